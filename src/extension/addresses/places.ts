@@ -20,6 +20,11 @@ export function placeAt(
   return account && { ...address, account };
 }
 
+/** The account with this key; without one, the active account. Undefined while it is signed out. */
+export function accountOf(accounts: Pick<Accounts, 'active' | 'byKey'>, key: string | undefined): Account | undefined {
+  return key === undefined ? accounts.active : accounts.byKey(key);
+}
+
 /** The page at a place, or undefined if there is none. */
 export async function nodeAt(
   { stores }: Uses<'stores'>,

@@ -29,6 +29,11 @@ export function onRowIfAny<Row>(
   return async (given) => action(isFitting(given) ? given : undefined);
 }
 
+/** A command on the document that a menu passes, or on the open one. */
+export function onUriIfAny(action: (uri: vscode.Uri | undefined) => unknown): Handler {
+  return onRowIfAny((given) => given instanceof vscode.Uri, action);
+}
+
 /** Says which view has the rows that offer a command. */
 export async function sayWhereToFind(id: string, { contributes }: Manifest): Promise<void> {
   const { commands, menus, views } = contributes;

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { shaped } from '../contributions/given.ts';
 import type { DraftTarget } from '../../store/comments/drafts.ts';
 import type { ErrorEdge } from '../messages/errorEdge.ts';
 import { keep, newTarget, targetOf, type Box, type BoxState } from './boxState.ts';
@@ -16,7 +15,7 @@ export interface AskedBoxes {
   /** Called when text was typed into a box whose thread is unknown. */
   ask(document: vscode.TextDocument): void;
   /** Whether a button was run only to find out the thread of its box. Nothing must be sent then. */
-  isAnswer(given: unknown): boolean;
+  isAnswer(box: vscode.CommentReply): boolean;
   /** Lets open boxes be asked again. */
   forgetAll(): void;
 }
@@ -56,17 +55,16 @@ export function createAskedBoxes(
       Promise.resolve(run).catch((error: unknown) => edge.note('The box of a comment', error));
     },
 
-    isAnswer(given) {
-      if (!asking || !isReply(given)) return false;
-      if (targetOf(state, given.thread)) return false;
+    isAnswer(box) {
+      if (!asking || targetOf(state, box.thread)) return false;
       const { document, at } = asking;
       asking = undefined;
       // The question reached no box, so this is the user who wants to send the comment.
       if (Date.now() - at > longestAnswer) return false;
       // The user may have typed on. If another box has the focus now, its text is different.
       const text = document.getText();
-      if (text.startsWith(given.text) || given.text.startsWith(text)) {
-        identify(document, given.thread).catch((error: unknown) => edge.note('Keeping a draft', error));
+      if (text.startsWith(box.text) || box.text.startsWith(text)) {
+        identify(document, box.thread).catch((error: unknown) => edge.note('Keeping a draft', error));
       }
       return true;
     },
@@ -91,5 +89,3 @@ function mayReachAnother({ opened, own }: BoxState): boolean {
 export function isOurs({ authority }: vscode.Uri): boolean {
   return authority.toLowerCase() === controllerId.toLowerCase();
 }
-
-const isReply = shaped<vscode.CommentReply>({ thread: 'present', text: 'present' });

@@ -88,7 +88,7 @@ export function createCommentBoxes(parts: { readonly inline: InlineThreads; read
   const shownBy = (comment: vscode.Comment): Box | undefined => [...opened].find((each) => each.comment === comment);
 
   return {
-    isAnswer: (given) => asked.isAnswer(given),
+    isAnswer: (box) => asked.isAnswer(box),
     targetOf: (thread) => targetOf(state, thread),
     pageOf: (uri) => byDocument.get(uri.toString())?.page,
     hasText: (thread) =>

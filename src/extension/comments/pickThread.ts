@@ -3,14 +3,15 @@ import { summaryOf } from '../../model/comments/text.ts';
 import { relativeTime } from '../../model/shared/relativeTime.ts';
 import type { Thread } from '../../model/comments/threads.ts';
 import type { Comments, Threads } from '../../store/comments/threads.ts';
+import { has } from '../contributions/given.ts';
+import { accountOf } from '../addresses/places.ts';
 import type { Account } from '../services/accounts.ts';
-import { RowMissing } from '../commands/neededRow.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { plural } from '../words/plural.ts';
 import { openPageIn } from './shared/openPage.ts';
 import type { CommentSession } from './session.ts';
-import { commentsIn, isThreadReference } from './shared/threadReference.ts';
+import { commentsIn, isThreadReference, type ThreadReference } from './shared/threadReference.ts';
 import { showQuickPick } from '../services/quickPick.ts';
 
 export interface PickedThread {
@@ -24,35 +25,29 @@ export interface PickedThread {
  * The thread that a command applies to: the given one, else one that the user picks among the open threads of the open
  * page and its space or change request, or of a space that they pick first.
  */
-export async function pickThread(
-  session: CommentSession,
-  given: unknown,
-  title: string,
-): Promise<PickedThread | undefined> {
+export async function pickThread(session: CommentSession, given: unknown): Promise<PickedThread | undefined> {
   const thread = await threadGiven(session, given);
   if (thread) return thread;
-  const at = await commentsGiven(session, given);
-  return at && choose(at, title);
+  const at = await commentsAround(session, commentsIn(given));
+  return at && choose(at, vscode.l10n.t('Reply to Comment'));
 }
 
-/** The thread of a command that is in the menus of threads only. */
-export async function neededThread(session: CommentSession, given: unknown): Promise<PickedThread> {
-  const thread = await threadGiven(session, given);
-  if (!thread) throw new RowMissing();
-  return thread;
-}
-
+/** The thread that is given, in an editor or by name. */
 export async function threadGiven(session: CommentSession, given: unknown): Promise<PickedThread | undefined> {
-  const placed = threadOfWidget(session, given);
-  if (placed) return placed;
-  const { accounts, stores } = session.parts;
-  if (!isThreadReference(given)) return undefined;
-  const account = given.account === undefined ? accounts.active : accounts.byKey(given.account);
+  const placed = has(given, {}) ? session.inline.placedAt(given as never) : undefined;
+  const thread = placed?.page.comments.thread(placed.id);
+  if (placed && thread) return { ...placed.page, thread };
+  return isThreadReference(given) ? threadNamed(session, given) : undefined;
+}
+
+export async function threadNamed({ parts }: CommentSession, named: ThreadReference): Promise<PickedThread> {
+  const { accounts, stores } = parts;
+  const account = accountOf(accounts, named.account);
   if (!account) throw new Error(vscode.l10n.t("The account of this comment isn't signed in. Sign in first."));
   const threads = await stores(account).comments();
-  const comments = threads.of(given.place);
-  if (!comments.thread(given.thread)) await comments.load();
-  const thread = comments.thread(given.thread);
+  const comments = threads.of(named.place);
+  if (!comments.thread(named.thread)) await comments.load();
+  const thread = comments.thread(named.thread);
   if (!thread) throw new Error(vscode.l10n.t('This comment no longer exists on the server.'));
   return { account, threads, comments, thread };
 }
@@ -65,9 +60,11 @@ interface CommentsAt {
   readonly page: string | undefined;
 }
 
-async function commentsGiven(session: CommentSession, given: unknown): Promise<CommentsAt | undefined> {
+async function commentsAround(
+  session: CommentSession,
+  row: ReturnType<typeof commentsIn>,
+): Promise<CommentsAt | undefined> {
   const { accounts, stores } = session.parts;
-  const row = commentsIn(given);
   if (row && accounts.active) {
     const threads = await stores(accounts.active).comments();
     return { account: accounts.active, threads, comments: threads.of(row.place), page: row.page };
@@ -118,11 +115,4 @@ async function choose(at: CommentsAt, title: string): Promise<PickedThread | und
 export function summaryOfThread({ body }: Thread): string {
   const text = summaryOf(body.kind === 'markdown' ? body.markdown : body.text, 80);
   return text || vscode.l10n.t('(no text)');
-}
-
-function threadOfWidget(session: CommentSession, given: unknown): PickedThread | undefined {
-  const placed =
-    typeof given === 'object' && given !== null ? session.inline.placedAt(given as vscode.CommentThread) : undefined;
-  const thread = placed?.page.comments.thread(placed.id);
-  return placed && thread && { ...placed.page, thread };
 }

@@ -1,16 +1,17 @@
 import * as vscode from 'vscode';
 import type { DraftTarget } from '../../store/comments/drafts.ts';
 import { pickMention } from './shared/pickMention.ts';
-import { neededThread, pickThread, summaryOfThread } from './pickThread.ts';
+import { summaryOfThread, type PickedThread } from './pickThread.ts';
 import { isStored } from './shared/sendAndReport.ts';
 import type { CommentSession } from './session.ts';
 
 /** Replies to a thread with one line of text. The typed text is stored, even if the box is dismissed. */
-export async function quickReply(session: CommentSession, given: unknown, resolve: boolean): Promise<void> {
+export async function quickReply(
+  session: CommentSession,
+  { account, threads, comments, thread }: PickedThread,
+  resolve: boolean,
+): Promise<void> {
   const title = resolve ? vscode.l10n.t('Reply and Resolve') : vscode.l10n.t('Reply to Comment');
-  const picked = resolve ? await neededThread(session, given) : await pickThread(session, given, title);
-  if (!picked) return;
-  const { account, threads, comments, thread } = picked;
   if (!thread.may.reply) throw new Error(vscode.l10n.t("You don't have permission to reply to this comment."));
   const { prompts, edge } = session.parts;
   const target: DraftTarget = { kind: 'reply', place: comments.place, thread: thread.id };

@@ -2,31 +2,32 @@ import * as vscode from 'vscode';
 import { isSame } from '../../model/shared/same.ts';
 import type { DraftTarget } from '../../store/comments/drafts.ts';
 import { spaceNamesOf } from '../addresses/pageUri.ts';
-import { neededThread } from './pickThread.ts';
+import type { PickedThread } from './pickThread.ts';
 import { replyAddressOf, replyUri, type ReplyAddress } from './replyFiles.ts';
 import { sendAndReport } from './shared/sendAndReport.ts';
 import type { CommentSession } from './session.ts';
-import { isDraftReference } from './shared/threadReference.ts';
+import type { DraftReference } from './shared/threadReference.ts';
 import { documentAt } from '../services/openDocuments.ts';
 
 /** Opens a Markdown document for a long reply. It starts with the text already typed for the thread. */
-export async function replyInEditor(session: CommentSession, given: unknown): Promise<void> {
-  const { account, comments, thread } = await neededThread(session, given);
+export async function replyInEditor(
+  session: CommentSession,
+  { account, comments, thread }: PickedThread,
+): Promise<void> {
   const target: DraftTarget = { kind: 'reply', place: comments.place, thread: thread.id };
   await openReply(session, { account: account.key, target }, vscode.l10n.t('Reply to {0}', thread.author.name));
 }
 
 /** Opens an unsent reply in an editor. */
-export async function editUnsent(session: CommentSession, given: unknown): Promise<void> {
-  if (!isDraftReference(given)) return;
-  const account = given.account ?? session.parts.accounts.active?.key;
+export async function editUnsent(session: CommentSession, draft: DraftReference): Promise<void> {
+  const account = draft.account ?? session.parts.accounts.active?.key;
   if (account === undefined) return;
   const title = {
     reply: vscode.l10n.t('Reply'),
     thread: vscode.l10n.t('New Comment'),
     edit: vscode.l10n.t('Edited Comment'),
-  }[given.target.kind];
-  await openReply(session, { account, target: given.target }, title);
+  }[draft.target.kind];
+  await openReply(session, { account, target: draft.target }, title);
 }
 
 async function openReply(session: CommentSession, address: ReplyAddress, title: string): Promise<void> {
@@ -54,8 +55,12 @@ async function whereIs({ parts }: CommentSession, { account: key, target: { plac
 }
 
 /** Sends the reply of an editor, and closes the editor when the reply has arrived. */
-export async function sendFromEditor(session: CommentSession, given: unknown, resolve: boolean): Promise<void> {
-  const uri = given instanceof vscode.Uri ? given : vscode.window.activeTextEditor?.document.uri;
+export async function sendFromEditor(
+  session: CommentSession,
+  given: vscode.Uri | undefined,
+  resolve: boolean,
+): Promise<void> {
+  const uri = given ?? vscode.window.activeTextEditor?.document.uri;
   const address = uri && replyAddressOf(uri);
   const document = uri && documentAt(uri);
   if (!address || !document) {

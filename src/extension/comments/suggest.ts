@@ -6,7 +6,7 @@ import { sameLines } from '../../model/merge/sameLines.ts';
 import type { PageReading } from '../../model/pages/text.ts';
 import type { DraftTarget } from '../../store/comments/drafts.ts';
 import { pageAddressOf } from '../addresses/pageUri.ts';
-import { has } from '../contributions/given.ts';
+import { shaped } from '../contributions/given.ts';
 import { openPageEditor } from './shared/openPage.ts';
 import type { CommentSession } from './session.ts';
 
@@ -14,8 +14,8 @@ import type { CommentSession } from './session.ts';
  * Opens a box for a comment that suggests a change of the selected lines, or of the given ones. It starts with the
  * lines as they are, as both the old and the new ones.
  */
-export async function suggestChange(session: CommentSession, given: unknown): Promise<void> {
-  const { document, range } = await placeGiven(given);
+export async function suggestChange(session: CommentSession, given: Stretch | undefined): Promise<void> {
+  const { document, range } = await stretchOf(given);
   const page = await session.inline.shown(document.uri);
   if (!page && pageAddressOf(document.uri)?.version.kind === 'changeRequest') {
     throw new Error(vscode.l10n.t("The comments of this page aren't loaded. Reopen the page and try again."));
@@ -46,13 +46,20 @@ export async function suggestChange(session: CommentSession, given: unknown): Pr
   session.boxes.begin(page, target, text, document.uri, shown);
 }
 
-async function placeGiven(given: unknown): Promise<{ document: vscode.TextDocument; range: vscode.Range }> {
-  if (has(given, { uri: 'present', range: 'present' })) {
-    const { uri, range } = given;
-    if (uri instanceof vscode.Uri && range instanceof vscode.Range) {
-      const document = await vscode.workspace.openTextDocument(uri);
-      return { document, range: document.validateRange(range) };
-    }
+/** Part of a document. */
+interface Stretch {
+  readonly uri: vscode.Uri;
+  readonly range: vscode.Range;
+}
+
+const isAnyStretch = shaped<Stretch>({ uri: 'present', range: 'present' });
+export const isStretch = (given: unknown): given is Stretch =>
+  isAnyStretch(given) && given.uri instanceof vscode.Uri && given.range instanceof vscode.Range;
+
+async function stretchOf(given: Stretch | undefined): Promise<{ document: vscode.TextDocument; range: vscode.Range }> {
+  if (given) {
+    const document = await vscode.workspace.openTextDocument(given.uri);
+    return { document, range: document.validateRange(given.range) };
   }
   const editor = openPageEditor();
   if (editor) return { document: editor.document, range: editor.selection };

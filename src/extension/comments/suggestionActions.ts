@@ -6,21 +6,19 @@ import { showInformation } from '../messages/show.ts';
 import { applyAll, suggestingIn, type Suggesting, type SuggestionsAt } from './applySuggestions.ts';
 import { compareOutdated, offerComparison } from './outdatedSuggestions.ts';
 import { openPageIn } from './shared/openPage.ts';
-import { threadGiven } from './pickThread.ts';
+import { threadNamed } from './pickThread.ts';
 import type { CommentSession } from './session.ts';
 import { confirmSuggestions, needsReview } from './confirmSuggestions.ts';
-import { commentsIn, isThreadReference } from './shared/threadReference.ts';
+import { commentsIn, isComment, isThreadReference, type SuggestionReference } from './shared/threadReference.ts';
 
-/** Applies the suggestions of a comment: one in an editor, or a thread or reply that a panel names. */
-export async function applySuggestion(session: CommentSession, given: unknown): Promise<void> {
+/** Applies the suggestions of a comment, or opens an outdated one beside its page. */
+export async function onSuggestion(
+  session: CommentSession,
+  given: unknown,
+  action: 'apply' | 'compare',
+): Promise<void> {
   const { suggesting, at } = await suggestingGiven(session, given);
-  await apply(session, at, [suggesting]);
-}
-
-/** Opens an outdated suggestion of a comment beside its page. */
-export async function compareSuggestion(session: CommentSession, given: unknown): Promise<void> {
-  const { suggesting, at } = await suggestingGiven(session, given);
-  await compareOutdated(session, at, suggesting);
+  await (action === 'apply' ? apply(session, at, [suggesting]) : compareOutdated(session, at, suggesting));
 }
 
 /** Applies the open suggestions of a change request or one of its pages, after a question beside a diff of them. */
@@ -60,11 +58,16 @@ async function apply(
 /** The posts whose suggestions are being applied. After a double click, the second attempt would find them outdated. */
 const running = new Set<string>();
 
+/** The suggestions of a comment in an editor, or of a thread or reply that a panel names. */
 async function suggestingGiven(
   session: CommentSession,
   given: unknown,
 ): Promise<{ readonly suggesting: Suggesting; readonly at: SuggestionsAt }> {
-  const found = isThreadReference(given) ? await postNamed(session, given) : postShown(session, given);
+  const found = isThreadReference(given)
+    ? await postNamed(session, given)
+    : isComment(given)
+      ? postShown(session, given)
+      : undefined;
   const suggesting = found && suggestingIn(found.thread, found.post);
   if (!suggesting) throw new Error(vscode.l10n.t('This comment has no suggestion for a page.'));
   const { body } = suggesting.post;
@@ -82,19 +85,17 @@ interface AtPage extends SuggestionsAt {
 
 type Found = Pick<SuggestionsAt, 'account' | 'comments'> & Pick<Suggesting, 'thread' | 'post'>;
 
-async function postNamed(session: CommentSession, given: unknown): Promise<Found | undefined> {
-  const picked = await threadGiven(session, given);
-  if (!picked) return undefined;
-  const { account, comments, thread } = picked;
-  const reply = has(given, { reply: 'string' }) ? given['reply'] : undefined;
-  if (reply === undefined) return { account, comments, thread, post: thread };
+async function postNamed(session: CommentSession, named: SuggestionReference): Promise<Found | undefined> {
+  const { account, comments, thread } = await threadNamed(session, named);
+  const { reply } = named;
+  if (typeof reply !== 'string') return { account, comments, thread, post: thread };
   const { replies } = await comments.replies(thread.id);
   const post = replies.find(({ id }) => id === reply);
   return post && { account, comments, thread, post };
 }
 
-function postShown(session: CommentSession, given: unknown): Found | undefined {
-  const at = isComment(given) ? session.inline.postAt(given) : undefined;
+function postShown(session: CommentSession, comment: vscode.Comment): Found | undefined {
+  const at = session.inline.postAt(comment);
   if (!at) return undefined;
   const { account, comments } = at.placed.page;
   const thread = comments.thread(at.thread);
@@ -152,4 +153,3 @@ interface ChangeRequestRow {
 }
 
 const isChangeRequestRow = shaped<ChangeRequestRow>({ space: 'present', changeRequest: 'object' });
-const isComment = shaped<vscode.Comment>({ body: 'present', mode: 'present' });

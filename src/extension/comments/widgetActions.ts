@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { shaped } from '../contributions/given.ts';
 import { saidIn } from '../../model/comments/quoteApart.ts';
 import type { Draft, DraftTarget } from '../../store/comments/drafts.ts';
 import type { PostAddress } from '../../store/comments/threads.ts';
@@ -12,10 +11,9 @@ import { sendAndReport } from './shared/sendAndReport.ts';
 import type { CommentSession } from './session.ts';
 
 /** Sends the text of a thread's box: a reply to an existing thread, or a new thread. */
-export async function sendFromBox(session: CommentSession, given: unknown, resolve: boolean): Promise<void> {
-  if (!isCommentReply(given)) return;
-  if (session.boxes.isAnswer(given)) return noEnd();
-  const { thread, text } = given;
+export async function sendFromBox(session: CommentSession, box: vscode.CommentReply, resolve: boolean): Promise<void> {
+  if (session.boxes.isAnswer(box)) return noEnd();
+  const { thread, text } = box;
   const placed = session.inline.placedAt(thread);
   if (!placed) return beginThread(session, thread, text);
   const { account, threads, place, comments } = placed.page;
@@ -34,12 +32,10 @@ function noEnd(): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/** Stores the text of a box, or a draft, as a pending comment of the review. */
-export async function addToReview(session: CommentSession, given: unknown): Promise<void> {
-  if (isComment(given)) return addDraftToReview(session, given);
-  if (!isCommentReply(given)) return;
-  if (session.boxes.isAnswer(given)) return noEnd();
-  const { thread, text } = given;
+/** Stores the text of a box as a pending comment of the review. */
+export async function addToReview(session: CommentSession, box: vscode.CommentReply): Promise<void> {
+  if (session.boxes.isAnswer(box)) return noEnd();
+  const { thread, text } = box;
   if (text.trim() === '') throw new Error(vscode.l10n.t('Enter some text first.'));
   const placed = session.inline.placedAt(thread);
   const page = placed?.page ?? (await session.inline.shown(thread.uri));
@@ -60,9 +56,10 @@ export async function addToReview(session: CommentSession, given: unknown): Prom
   }
 }
 
-async function addDraftToReview(session: CommentSession, given: vscode.Comment): Promise<void> {
-  const text = textOf(given);
-  const draft = session.boxes.take(given);
+/** Stores the draft that a comment shows as a pending comment of the review. */
+export async function addDraftToReview(session: CommentSession, comment: vscode.Comment): Promise<void> {
+  const text = textOf(comment);
+  const draft = session.boxes.take(comment);
   if (draft?.page.place.changeRequest === undefined) {
     await showStored(text);
     throw new Error(vscode.l10n.t('Only change requests can be reviewed. Your text is in a new document.'));
@@ -119,26 +116,18 @@ async function showStored(text: string): Promise<void> {
   );
 }
 
-export async function setResolved(session: CommentSession, given: unknown, isResolved: boolean): Promise<void> {
-  const placed = threadGiven(session, given);
-  if (!placed) return;
-  const { comments } = placed.page;
-  await (isResolved ? comments.resolve(placed.id) : comments.reopen(placed.id));
-  if (isResolved) placed.widget.thread.collapsibleState = vscode.CommentThreadCollapsibleState.Collapsed;
-}
-
-export async function unfold(session: CommentSession, given: unknown): Promise<void> {
-  const placed = threadGiven(session, given);
-  if (placed) await session.inline.unfold(placed);
+export async function setResolved({ page, id, widget }: PlacedThread, isResolved: boolean): Promise<void> {
+  const { comments } = page;
+  await (isResolved ? comments.resolve(id) : comments.reopen(id));
+  if (isResolved) widget.thread.collapsibleState = vscode.CommentThreadCollapsibleState.Collapsed;
 }
 
 /** The box starts with the unsaved text typed before, else with the platform's text. */
-export async function beginEdit(session: CommentSession, given: unknown): Promise<void> {
-  const at = postGiven(session, given);
-  const pending = at && pendingOf(at);
+export async function beginEdit(session: CommentSession, at: PostAt): Promise<void> {
+  const pending = pendingOf(at);
   if (pending) return at.placed.widget.edit(at.reply ?? at.thread, pending.text);
-  const body = at && postOf(at)?.body;
-  if (!at || body?.kind !== 'markdown') return;
+  const body = postOf(at)?.body;
+  if (body?.kind !== 'markdown') return;
   const draft = await at.placed.page.threads.drafts.get(editOf(at));
   const text = draft?.text ?? (at.reply === undefined ? saidIn(body.markdown) : body.markdown);
   const { page, widget } = at.placed;
@@ -146,24 +135,17 @@ export async function beginEdit(session: CommentSession, given: unknown): Promis
   widget.edit(at.reply ?? at.thread, text);
 }
 
-export async function cancelEdit(session: CommentSession, given: unknown): Promise<void> {
-  const at = postGiven(session, given);
-  if (!at) return;
+export async function cancelEdit(session: CommentSession, at: PostAt): Promise<void> {
   endEdit(session, at);
   const { drafts } = at.placed.page.threads;
   // A draft that couldn't be sent stays under Unsent.
   if (!(await drafts.get(editOf(at)))?.unsent) await drafts.discard(editOf(at));
 }
 
-export function editDraft(session: CommentSession, given: unknown): void {
-  if (isComment(given)) session.boxes.editDraft(given);
-}
-
 /** Sends the draft shown by a comment. */
-export async function sendDraft(session: CommentSession, given: unknown): Promise<void> {
-  if (!isComment(given)) return;
-  const text = textOf(given);
-  const draft = session.boxes.take(given);
+export async function sendDraft(session: CommentSession, comment: vscode.Comment): Promise<void> {
+  const text = textOf(comment);
+  const draft = session.boxes.take(comment);
   if (!draft) return showStored(text);
   const { page, target, thread } = draft;
   const adopted = target.kind === 'thread' ? session.inline.adopt(thread, text) : undefined;
@@ -175,17 +157,16 @@ export async function sendDraft(session: CommentSession, given: unknown): Promis
   }
 }
 
-export async function discardDraft(session: CommentSession, given: unknown): Promise<void> {
-  const draft = isComment(given) ? session.boxes.take(given) : undefined;
+export async function discardDraft(session: CommentSession, comment: vscode.Comment): Promise<void> {
+  const draft = session.boxes.take(comment);
   if (!draft) return;
   if (draft.target.kind === 'thread') draft.thread.dispose();
   await draft.page.threads.drafts.discard(draft.target);
 }
 
-export async function saveEdit(session: CommentSession, given: unknown): Promise<void> {
-  if (!isComment(given)) return;
-  const at = postGiven(session, given);
-  const text = typeof given.body === 'string' ? given.body : given.body.value;
+export async function saveEdit(session: CommentSession, comment: vscode.Comment): Promise<void> {
+  const at = session.inline.postAt(comment);
+  const text = typeof comment.body === 'string' ? comment.body : comment.body.value;
   if (!at) {
     await showStored(text);
     throw new Error(vscode.l10n.t('This comment was deleted. Your text is in a new document, so you can copy it.'));
@@ -210,9 +191,7 @@ export async function saveEdit(session: CommentSession, given: unknown): Promise
   await sendAndReport(session.parts, { account, threads, target, text });
 }
 
-export async function deletePost(session: CommentSession, given: unknown): Promise<void> {
-  const at = postGiven(session, given);
-  if (!at) return;
+export async function deletePost(session: CommentSession, at: PostAt): Promise<void> {
   const { comments, threads } = at.placed.page;
   const pending = pendingOf(at);
   const count = at.reply === undefined ? (comments.thread(at.thread)?.replyCount ?? 0) : 0;
@@ -232,14 +211,12 @@ export async function deletePost(session: CommentSession, given: unknown): Promi
   await (pending ? threads.drafts.discard(pending.target) : comments.delete(at));
 }
 
-export async function openPostInBrowser(session: CommentSession, given: unknown): Promise<void> {
-  const at = postGiven(session, given);
-  const placed = threadGiven(session, given);
-  const address = at ? postOf(at)?.address : placed && placed.page.comments.thread(placed.id)?.address;
+export async function openPostInBrowser(at: PostAt | undefined, placed: PlacedThread | undefined): Promise<void> {
+  const address = at ? postOf(at)?.address : placed?.page.comments.thread(placed.id)?.address;
   if (address) await openInBrowser(address);
 }
 
-type PostAt = PostAddress & { readonly placed: PlacedThread };
+export type PostAt = PostAddress & { readonly placed: PlacedThread };
 
 function pendingOf({ placed, thread, reply }: PostAt): Draft | undefined {
   return pendingDraft(placed.page, reply ?? thread);
@@ -260,17 +237,3 @@ function endEdit(session: CommentSession, { placed, thread, reply }: PostAt): vo
   placed.widget.endEdit(reply ?? thread);
   session.inline.show(placed.uri);
 }
-
-function threadGiven(session: CommentSession, given: unknown): PlacedThread | undefined {
-  const thread = isCommentReply(given) ? given.thread : given;
-  return typeof thread === 'object' && thread !== null
-    ? session.inline.placedAt(thread as vscode.CommentThread)
-    : undefined;
-}
-
-function postGiven(session: CommentSession, given: unknown): PostAt | undefined {
-  return isComment(given) ? session.inline.postAt(given) : undefined;
-}
-
-const isCommentReply = shaped<vscode.CommentReply>({ thread: 'present', text: 'present' });
-const isComment = shaped<vscode.Comment>({ body: 'present', mode: 'present' });

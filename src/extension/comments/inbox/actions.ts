@@ -5,17 +5,15 @@ import type { DraftTarget } from '../../../store/comments/drafts.ts';
 import type { Threads } from '../../../store/comments/threads.ts';
 import type { Account } from '../../services/accounts.ts';
 import { kindInWords } from './items.ts';
-import { isInboxRow } from './rows.ts';
+import { accountOf } from '../../addresses/places.ts';
+import type { NewsRow } from './rows.ts';
 import { sendAndReport } from '../shared/sendAndReport.ts';
 import type { CommentContext } from '../shared/context.ts';
-import { isDraftReference } from '../shared/threadReference.ts';
+import type { DraftReference } from '../shared/threadReference.ts';
 
 /** Opens what a row is about and marks the row as read. */
-export async function openNews(parts: CommentContext, given: unknown): Promise<void> {
-  if (!isInboxRow(given) || given.kind !== 'news') return;
-  const { stores, accounts } = parts;
-  const account = accountOf(parts, given.account);
-  const { news } = given;
+export async function openNews({ stores, accounts }: CommentContext, { account: key, news }: NewsRow): Promise<void> {
+  const account = accountOf(accounts, key);
   if (!account) return;
   if (news.thread === undefined && news.place.changeRequest !== undefined) {
     if (accounts.active?.key !== account.key) await accounts.activate(account.key);
@@ -30,22 +28,20 @@ export async function openNews(parts: CommentContext, given: unknown): Promise<v
 }
 
 /** Marks one row or all of them. */
-export async function markRead(parts: CommentContext, given: unknown): Promise<void> {
-  const isNews = isInboxRow(given) && given.kind === 'news';
-  const account = accountOf(parts, isNews ? given.account : undefined);
-  if (!account || (given !== undefined && !isNews)) return;
-  await (await parts.stores(account).inbox()).markRead(isNews ? [given.news.key] : undefined);
+export async function markRead({ stores, accounts }: CommentContext, row: NewsRow | undefined): Promise<void> {
+  const account = accountOf(accounts, row?.account);
+  if (account) await (await stores(account).inbox()).markRead(row && [row.news.key]);
 }
 
-export async function retryUnsent(parts: CommentContext, given: unknown): Promise<void> {
-  const at = await draftGiven(parts, given);
+export async function retryUnsent(parts: CommentContext, reference: DraftReference): Promise<void> {
+  const at = await draftOf(parts, reference);
   if (!at) return;
   const { account, threads, target, text, resolve } = at;
   await sendAndReport(parts, { account, threads, target, text }, { resolve });
 }
 
-export async function discardUnsent(parts: CommentContext, given: unknown): Promise<void> {
-  const at = await draftGiven(parts, given);
+export async function discardUnsent(parts: CommentContext, reference: DraftReference): Promise<void> {
+  const at = await draftOf(parts, reference);
   if (!at) return;
   const discard = vscode.l10n.t('Discard');
   const answer = await parts.prompts.choose({
@@ -66,16 +62,14 @@ interface DraftAt {
   readonly resolve: boolean;
 }
 
-async function draftGiven(parts: CommentContext, given: unknown): Promise<DraftAt | undefined> {
-  if (!isDraftReference(given)) return undefined;
-  const account = accountOf(parts, given.account);
+async function draftOf(
+  { stores, accounts }: CommentContext,
+  { account: key, target }: DraftReference,
+): Promise<DraftAt | undefined> {
+  const account = accountOf(accounts, key);
   if (!account) return undefined;
-  const threads = await parts.stores(account).comments();
-  const draft = await threads.drafts.get(given.target);
+  const threads = await stores(account).comments();
+  const draft = await threads.drafts.get(target);
   if (!draft) throw new Error(vscode.l10n.t('This no longer exists: it was already sent or discarded.'));
   return { account, threads, target: draft.target, text: draft.text, resolve: draft.unsent?.resolve ?? false };
-}
-
-function accountOf({ accounts }: CommentContext, key: string | undefined): Account | undefined {
-  return key === undefined ? accounts.active : accounts.byKey(key);
 }

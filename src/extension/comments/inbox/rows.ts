@@ -25,7 +25,9 @@ export function inboxRows(account: string, drafts: readonly Draft[], unsent: rea
   return rows;
 }
 
-export const isInboxRow = shaped<InboxRow>({ kind: ['group', 'draft', 'news'] });
+export type NewsRow = Extract<InboxRow, { readonly kind: 'news' }>;
+
+export const isNewsRow = shaped<NewsRow>({ kind: ['news'] });
 
 /** Comments of a review are pending until it is submitted. */
 export function isPending(target: DraftTarget): boolean {

@@ -1,4 +1,5 @@
-import { has } from '../../contributions/given.ts';
+import type * as vscode from 'vscode';
+import { has, shaped } from '../../contributions/given.ts';
 import type { CommentsPlace } from '../../../model/comments/place.ts';
 import type { DraftTarget } from '../../../store/comments/drafts.ts';
 
@@ -24,6 +25,10 @@ export interface DraftReference {
   readonly account?: string | undefined;
   readonly target: DraftTarget;
 }
+
+/** What VS Code passes to the buttons of a thread's box, and to those of a comment. */
+export const isBox = shaped<vscode.CommentReply>({ thread: 'present', text: 'present' });
+export const isComment = shaped<vscode.Comment>({ body: 'present', mode: 'present' });
 
 /** Whether the argument is a thread: menus and other extensions may pass anything. */
 export function isThreadReference(given: unknown): given is ThreadReference {

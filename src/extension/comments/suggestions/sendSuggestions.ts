@@ -27,7 +27,7 @@ type Uses = CommentContext & { readonly suggestedTexts: () => Promise<SuggestedT
 const running = new Set<string>();
 
 /** Sends the changes of a copy as suggestions, after a question that lists them. */
-export async function sendSuggestions(parts: Uses, given: unknown): Promise<void> {
+export async function sendSuggestions(parts: Uses, given: vscode.Uri | undefined): Promise<void> {
   const copy = await copyGiven(parts, given);
   const key = String(copy.document.uri);
   if (running.has(key)) return;
@@ -40,7 +40,7 @@ export async function sendSuggestions(parts: Uses, given: unknown): Promise<void
 }
 
 /** Discards a copy and its changes, after a question. */
-export async function discardSuggestions(parts: CommentContext, given: unknown): Promise<void> {
+export async function discardSuggestions(parts: CommentContext, given: vscode.Uri | undefined): Promise<void> {
   const copy = await copyGiven(parts, given);
   const { document, edit } = copy;
   const yes = vscode.l10n.t('Discard');
@@ -63,8 +63,8 @@ interface Copy {
   end(): Promise<void>;
 }
 
-async function copyGiven(parts: CommentContext, given: unknown): Promise<Copy> {
-  const uri = given instanceof vscode.Uri ? given : vscode.window.activeTextEditor?.document.uri;
+async function copyGiven(parts: CommentContext, given: vscode.Uri | undefined): Promise<Copy> {
+  const uri = given ?? vscode.window.activeTextEditor?.document.uri;
   const address = uri && suggestedEditAddressOf(uri);
   const document = uri && documentAt(uri);
   if (!address || !document) {
