@@ -79,7 +79,7 @@ export function activate(context: vscode.ExtensionContext) {
 
   const selected = keep(createSelectedRow());
   const activePages = onFirstUse(async () =>
-    keep((await import('./extension/addresses/activePage.ts')).followActivePage(services)),
+    keep((await import('./extension/places/activePage.ts')).followActivePage(services)),
   );
   const services: Services = {
     ...loaded,

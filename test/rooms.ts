@@ -85,10 +85,10 @@ export const sharedByFeatures = [
   'words',
   'messages',
   'services',
-  'addresses',
+  'prompts',
+  'places',
   'trees',
   'webviews',
-  'prompts',
   'commands',
   'threads',
 ];

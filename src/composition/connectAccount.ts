@@ -14,7 +14,7 @@ import { withShareKeys } from '../client/shareKeys.ts';
 import type { Account, Accounts } from '../extension/services/accounts.ts';
 import type { FollowedReachability } from '../extension/services/reachability.ts';
 import type { GlobalState } from '../extension/services/globalState.ts';
-import { spaceNames } from '../extension/addresses/pageUri.ts';
+import { spaceNames } from '../extension/places/pageUri.ts';
 import type { ErrorEdge } from '../extension/messages/errorEdge.ts';
 import { disposeIfUsed, onFirstUse } from '../extension/commands/onFirstUse.ts';
 import type { Stores } from '../extension/services/services.ts';

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { createDownload } from '../client/download.ts';
 import { createLedger } from '../client/ledger.ts';
 import type { Account } from '../extension/services/accounts.ts';
-import { spaceNames } from '../extension/addresses/pageUri.ts';
+import { spaceNames } from '../extension/places/pageUri.ts';
 import { forgetRequests } from '../extension/callEndpoint/requestFiles.ts';
 import { storeLastQuery } from '../extension/findInPages/lastQuery.ts';
 import { wayKey } from '../extension/services/network.ts';

@@ -3,7 +3,7 @@ import { setup, suite, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
 import type { Account } from '../../src/extension/services/accounts.ts';
 import type { ActivePages } from '../../src/extension/services/activePages.ts';
-import { editUriOf, pageUri } from '../../src/extension/addresses/pageUri.ts';
+import { editUriOf, pageUri } from '../../src/extension/places/pageUri.ts';
 import type { Testing } from '../../src/extension.ts';
 import { scheme } from '../../src/model/shared/schemes.ts';
 import { spaceId } from '../../src/server/sample/seeding.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
-import { uriOf as addressOf } from '../../src/extension/addresses/pageUri.ts';
+import { uriOf as addressOf } from '../../src/extension/places/pageUri.ts';
 import type { OpenReader } from '../../src/extension/reader/context.ts';
 import { serveReader } from '../../src/extension/reader/serve.ts';
 import { drawFormulas } from '../../src/extension/webviews/formulas.ts';

@@ -3,7 +3,7 @@ import { guideSpaceId } from '../../model/library/guideSpace.ts';
 import { firstPageOf } from '../../model/pages/lookup.ts';
 import { isKind } from '../../model/shared/failure.ts';
 import type { Library } from '../../store/library/library.ts';
-import { pageUri } from '../addresses/pageUri.ts';
+import { pageUri } from '../places/pageUri.ts';
 import { run } from '../contributions/run.ts';
 import type { Account } from '../services/accounts.ts';
 import type { Uses } from '../services/services.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { shaped } from '../contributions/given.ts';
-import { pageAddressOf } from '../addresses/pageUri.ts';
+import { pageAddressOf } from '../places/pageUri.ts';
 import { settingsAddressOf } from '../../model/settings/address.ts';
 import type { Contents } from '../../store/content/content.ts';
 import type { Account } from '../services/accounts.ts';

@@ -1,12 +1,16 @@
 import * as vscode from 'vscode';
 import type { Account } from '../services/accounts.ts';
+import type { Handler } from '../commands/neededRow.ts';
 import type { CommandTable } from '../commands/table.ts';
 import type { Tree } from '../trees/create.ts';
 import { refreshed } from '../trees/refreshed.ts';
 import type { Arrangements } from './arrangements.ts';
 import type { FilterWords } from './filter.ts';
 import { isAt, type Row } from './shared/rows.ts';
-import { accountOf } from './shared/target.ts';
+import type { Share } from './share.ts';
+import { accountOfRow, targetOf, type Target } from './shared/target.ts';
+import type { Move } from './status.ts';
+import { wanted } from './wanted.ts';
 import type { Uses } from '../services/services.ts';
 
 /** The commands of the Change Requests view and its rows, also in the palette and in editors. */
@@ -37,6 +41,17 @@ export function changeRequestCommands(
     (await stores(account).changeRequests()).arrange(arrangement);
   }
 
+  const on =
+    (name: keyof typeof wanted, action: (target: Target) => unknown): Handler =>
+    async (given) => {
+      const target = await targetOf(parts, given, wanted[name]());
+      if (target) await action(target);
+    };
+  const share = (what: Share) =>
+    on('share', async (target) => (await import('./share.ts')).shareChangeRequest(target, what));
+  const move = (to: Move) =>
+    on(to, async (target) => (await import('./status.ts')).moveChangeRequest(parts, target, to));
+
   return {
     'docsPlatform.changeRequests.refresh': async () => {
       if (!accounts.active) return;
@@ -65,7 +80,7 @@ export function changeRequestCommands(
     },
     'docsPlatform.changeRequests.goTo': async () => (await import('./goTo.ts')).goToChangeRequest(parts),
     'docsPlatform.changeRequests.reveal': async (given) => {
-      const account = isAt(given) && accountOf(accounts, given);
+      const account = isAt(given) && accountOfRow(parts, given);
       if (!isAt(given) || !account) return;
       if (accounts.active?.key !== account.key) await accounts.activate(account.key);
       const store = await stores(account).changeRequests();
@@ -80,39 +95,48 @@ export function changeRequestCommands(
     'docsPlatform.changeRequests.create': async (given, options) =>
       (await import('./create.ts')).createChangeRequest(parts, given, options),
     'docsPlatform.changeRequests.chooseUser': async () => (await import('./reviews.ts')).chooseUser(parts),
-    'docsPlatform.changeRequest.openInBrowser': async (given) =>
-      (await import('./share.ts')).shareChangeRequest(parts, given, 'openInBrowser'),
-    'docsPlatform.changeRequest.copyLink': async (given) =>
-      (await import('./share.ts')).shareChangeRequest(parts, given, 'copyLink'),
-    'docsPlatform.changeRequest.copyNumber': async (given) =>
-      (await import('./share.ts')).shareChangeRequest(parts, given, 'copyNumber'),
+    'docsPlatform.changeRequest.openInBrowser': share('openInBrowser'),
+    'docsPlatform.changeRequest.copyLink': share('copyLink'),
+    'docsPlatform.changeRequest.copyNumber': share('copyNumber'),
     'docsPlatform.changeRequest.savePdf': async (given) => (await import('./savePdf.ts')).savePdf(parts, given),
-    'docsPlatform.changeRequest.rename': async (given) =>
-      (await import('./status.ts')).renameChangeRequest(parts, given),
-    'docsPlatform.changeRequest.openForReview': async (given) =>
-      (await import('./status.ts')).moveChangeRequest(parts, given, 'open'),
-    'docsPlatform.changeRequest.returnToDraft': async (given) =>
-      (await import('./status.ts')).moveChangeRequest(parts, given, 'draft'),
-    'docsPlatform.changeRequest.archive': async (given) =>
-      (await import('./status.ts')).moveChangeRequest(parts, given, 'archive'),
-    'docsPlatform.changeRequest.reopen': async (given) =>
-      (await import('./status.ts')).moveChangeRequest(parts, given, 'reopen'),
-    'docsPlatform.changeRequest.update': async (given) => (await import('./merge.ts')).updateFromMain(parts, given),
-    'docsPlatform.changeRequest.merge': async (given) => (await import('./merge.ts')).mergeChangeRequest(parts, given),
-    'docsPlatform.changeRequest.revert': async (given) =>
-      (await import('./revert.ts')).revertChangeRequest(parts, given),
-    'docsPlatform.changeRequest.approve': async (given) =>
-      (await import('./submitReview.ts')).submitReview(parts, given, 'approved'),
-    'docsPlatform.changeRequest.requestChanges': async (given) =>
-      (await import('./submitReview.ts')).submitReview(parts, given, 'changes-requested'),
-    'docsPlatform.changeRequest.submitReview': async (given) =>
-      (await import('./submitReview.ts')).submitReview(parts, given, undefined),
-    'docsPlatform.changeRequest.discardReview': async (given) =>
-      (await import('./submitReview.ts')).discardReview(parts, given),
-    'docsPlatform.changeRequest.requestReviewers': async (given) =>
-      (await import('./reviews.ts')).requestReviewers(parts, given),
-    'docsPlatform.changeRequest.withdrawReviewer': async (given) =>
-      (await import('./reviews.ts')).withdrawReviewer(parts, given),
-    'docsPlatform.changeRequest.showReviews': async (given) => (await import('./reviews.ts')).showReviews(parts, given),
+    'docsPlatform.changeRequest.rename': on('rename', async (target) =>
+      (await import('./status.ts')).renameChangeRequest(parts, target),
+    ),
+    'docsPlatform.changeRequest.openForReview': move('open'),
+    'docsPlatform.changeRequest.returnToDraft': move('draft'),
+    'docsPlatform.changeRequest.archive': move('archive'),
+    'docsPlatform.changeRequest.reopen': move('reopen'),
+    'docsPlatform.changeRequest.update': on('update', async (target) =>
+      (await import('./merge.ts')).updateFromMain(parts, target),
+    ),
+    'docsPlatform.changeRequest.merge': on('merge', async (target) =>
+      (await import('./merge.ts')).mergeChangeRequest(parts, target),
+    ),
+    'docsPlatform.changeRequest.revert': on('revert', async (target) =>
+      (await import('./revert.ts')).revertChangeRequest(parts, target),
+    ),
+    'docsPlatform.changeRequest.approve': on('approve', async (target) =>
+      (await import('./submitReview.ts')).submitReview(parts, target, 'approved'),
+    ),
+    'docsPlatform.changeRequest.requestChanges': on('requestChanges', async (target) =>
+      (await import('./submitReview.ts')).submitReview(parts, target, 'changes-requested'),
+    ),
+    'docsPlatform.changeRequest.submitReview': on('submitReview', async (target) =>
+      (await import('./submitReview.ts')).submitReview(parts, target, undefined),
+    ),
+    'docsPlatform.changeRequest.discardReview': on('discardReview', async (target) =>
+      (await import('./submitReview.ts')).discardReview(parts, target),
+    ),
+    'docsPlatform.changeRequest.requestReviewers': on('requestReviewers', async (target) =>
+      (await import('./reviews.ts')).requestReviewers(parts, target),
+    ),
+    'docsPlatform.changeRequest.withdrawReviewer': async (given) => {
+      const { isReviewRow, withdrawReviewer } = await import('./reviews.ts');
+      const row = isReviewRow(given) ? given : undefined;
+      await on('withdrawReviewer', (target) => withdrawReviewer(target, row))(row ? row.parent.parent : given);
+    },
+    'docsPlatform.changeRequest.showReviews': on('share', async (target) =>
+      (await import('./reviews.ts')).showReviews(parts, target),
+    ),
   } satisfies CommandTable;
 }

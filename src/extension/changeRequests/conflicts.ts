@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { run } from '../contributions/run.ts';
 import type { Version } from '../../model/shared/address.ts';
-import { uriOf } from '../addresses/pageUri.ts';
+import { uriOf } from '../places/pageUri.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import type { Target } from './shared/target.ts';

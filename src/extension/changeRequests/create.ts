@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
-import { activeUri } from '../addresses/openPageUri.ts';
+import { activeUri } from '../places/openPageUri.ts';
 import { run } from '../contributions/run.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
-import { pageAddressOf } from '../addresses/pageUri.ts';
+import { shaped } from '../contributions/given.ts';
+import { askIfSignedOut, placeAt } from '../places/place.ts';
 import { browserAddressOf } from '../../model/shared/browserAddress.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { ChangeRequestAt } from '../../store/changeRequests/changeRequests.ts';
@@ -38,9 +39,16 @@ export async function createChangeRequest(
   options: unknown,
 ): Promise<ChangeRequestAt | undefined> {
   const { stores, prompts } = parts;
-  const account = accountOf(parts, given) ?? (await activeAccount(parts));
+  if (given instanceof vscode.Uri && askIfSignedOut(parts, given)) return undefined;
+  const place = placeAt(parts, given instanceof vscode.Uri ? given : undefined);
+  const account = place?.account ?? (await activeAccount(parts));
   if (!account) return undefined;
-  const space = await spaceFor(await stores(account).library(), account, given);
+  const library = await stores(account).library();
+  const space = isAboutSpace(given)
+    ? given.space
+    : place
+      ? await library.space(place.space)
+      : await pickSpace(parts, library, account);
   if (!space) return undefined;
   const store = await stores(account).changeRequests();
   const { agentTaskId, isForEditing = false } = (options ?? {}) as Options;
@@ -75,17 +83,11 @@ async function offerNext(
   if (answer === write) await run('changeRequest.openInBrowser', at);
 }
 
-function accountOf({ accounts }: Uses<'accounts'>, given: unknown): Account | undefined {
-  const uri = given instanceof vscode.Uri ? given : undefined;
-  return uri && accounts.byKey(pageAddressOf(uri)?.account ?? '');
-}
+const isAboutSpace = shaped<{ readonly space: Space }>({ space: 'present' });
 
-async function spaceFor(library: Library, account: Account, given: unknown): Promise<Space | undefined> {
-  if (typeof given === 'object' && given !== null && 'space' in given) return given.space as Space;
-  const uri = given instanceof vscode.Uri ? given : activeUri();
-  const address = uri && pageAddressOf(uri);
-  if (given instanceof vscode.Uri && address) return library.space(address.space);
-  const near = address?.account === account.key ? address.space : undefined;
+async function pickSpace(parts: Uses<'accounts'>, library: Library, account: Account): Promise<Space | undefined> {
+  const open = placeAt(parts, activeUri());
+  const near = open?.account.key === account.key ? open.space : undefined;
   const { spaces } = await library.availableSpaces();
   const items = spaces
     .filter((space) => !space.deletedAt && permissionsOn({ space }).includes('propose'))

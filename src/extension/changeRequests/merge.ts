@@ -20,7 +20,7 @@ import {
   showProblemsLabel,
   type Readiness,
 } from './readiness.ts';
-import { targetOf, type Target } from './shared/target.ts';
+import type { Target } from './shared/target.ts';
 import { nameOf, pagesInWords, statusInWords } from './shared/wording.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
@@ -30,19 +30,10 @@ import { plural } from '../words/plural.ts';
  * reports the result.
  */
 export async function mergeChangeRequest(
-  parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores'>,
-  given: unknown,
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>,
+  target: Target,
 ): Promise<void> {
-  const target = await targetOf(parts, given, {
-    picker: {
-      title: vscode.l10n.t('Select a change request to merge'),
-      none: vscode.l10n.t('There are no change requests you can merge.'),
-    },
-    statuses: ['open', 'draft'],
-    permission: 'merge',
-    isReported: true,
-  });
-  if (!target || !(await ensureUnlocked(parts, target.account, target.at.space.id))) return;
+  if (!(await ensureUnlocked(parts, target.account, target.at.space.id))) return;
   await mergeTarget(parts, target);
 }
 
@@ -263,18 +254,10 @@ async function notify(
 
 /** Updates a change request with the latest changes of main. */
 export async function updateFromMain(
-  parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores'>,
-  given: unknown,
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>,
+  target: Target,
 ): Promise<void> {
-  const target = await targetOf(parts, given, {
-    picker: {
-      title: vscode.l10n.t('Select a change request to update from main'),
-      none: vscode.l10n.t('There are no change requests you can update.'),
-    },
-    statuses: ['open', 'draft', 'archived'],
-    permission: 'edit',
-  });
-  if (!target || !(await ensureUnlocked(parts, target.account, target.at.space.id))) return;
+  if (!(await ensureUnlocked(parts, target.account, target.at.space.id))) return;
   const updated = await updateTarget(parts, target);
   if (!updated) return;
   const name = nameOf(target.at.changeRequest);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { run } from '../contributions/run.ts';
 import type { EditAddress } from '../../model/shared/address.ts';
-import { editAddressOf, editUriOf } from '../addresses/pageUri.ts';
+import { editAddressOf, editUriOf } from '../places/pageUri.ts';
 import type { User } from '../../contract/organizations/users.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { Losses, PageConflict } from '../../store/editing/conflicts.ts';

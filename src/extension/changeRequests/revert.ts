@@ -10,21 +10,17 @@ import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';
 import { showInformation, showProgress } from '../messages/show.ts';
 import { explained } from './explained.ts';
 import { longestSubject } from '../prompts/subject.ts';
-import { targetOf, type Target } from './shared/target.ts';
+import type { Target } from './shared/target.ts';
 import { nameOf, statusInWords } from './shared/wording.ts';
 import type { Uses } from '../services/services.ts';
 import { beginningOf } from '../../model/shared/trimmed.ts';
 
 /** Creates a change request that undoes a merged one, and shows it for review. Later changes by others stay. */
 export async function revertChangeRequest(
-  parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores'>,
-  given: unknown,
+  parts: Uses<'accounts' | 'prompts' | 'stores'>,
+  target: Target,
 ): Promise<void> {
-  const target = await targetOf(parts, given, {
-    statuses: ['merged'],
-    permission: 'propose',
-  });
-  if (!target || !(await ensureUnlocked(parts, target.account, target.at.space.id))) return;
+  if (!(await ensureUnlocked(parts, target.account, target.at.space.id))) return;
   const at = await explained(target, () => target.store.refreshOne(target.at.space.id, target.at.changeRequest.id));
   const name = nameOf(at.changeRequest);
   if (at.changeRequest.status !== 'merged') {

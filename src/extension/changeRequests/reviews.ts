@@ -8,28 +8,15 @@ import { withoutIcons } from '../words/plainText.ts';
 import { explained } from './explained.ts';
 import { isReadyForReview } from './readiness.ts';
 import type { ReviewRow } from './shared/rows.ts';
-import { targetOf, type Target, type Wanted } from './shared/target.ts';
+import type { Target } from './shared/target.ts';
 import { commentOf } from './items.ts';
 import { awaited } from './shared/awaitedReviews.ts';
 import { nameOf, personName, requestedInWords, shortNameOf, verdictInWords } from './shared/wording.ts';
 import type { Uses } from '../services/services.ts';
 import { showQuickPick } from '../services/quickPick.ts';
 
-const asking: Wanted = { statuses: ['open', 'draft'], permission: 'propose' };
-
 /** Asks members for a review. */
-export async function requestReviewers(
-  parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores'>,
-  given: unknown,
-): Promise<void> {
-  const target = await targetOf(parts, given, {
-    ...asking,
-    picker: {
-      title: vscode.l10n.t('Select a change request to request a review for'),
-      none: vscode.l10n.t('There are no change requests you can request a review for.'),
-    },
-  });
-  if (!target) return;
+export async function requestReviewers(parts: Uses<'prompts' | 'edge' | 'stores'>, target: Target): Promise<void> {
   const { account, store, at } = target;
   const state = await store.reviews(at);
   if (!state) throw new Error(noReviews());
@@ -54,13 +41,7 @@ export async function requestReviewers(
 }
 
 /** Withdraws the request to a reviewer: the row's, or one that the user picks. */
-export async function withdrawReviewer(
-  parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores'>,
-  given: unknown,
-): Promise<void> {
-  const row = isReviewRow(given) ? given : undefined;
-  const target = await targetOf(parts, row ? row.parent.parent : given, asking);
-  if (!target) return;
+export async function withdrawReviewer(target: Target, row: ReviewRow | undefined): Promise<void> {
   const { store, at } = target;
   const user = row ? row.requested?.user : await pickAwaited(target);
   if (user) await explained(target, () => store.withdrawReviewer(at, user.id));
@@ -79,12 +60,7 @@ async function pickAwaited({ store, at }: Target): Promise<User | undefined> {
 }
 
 /** Shows who has reviewed it, who was asked to, and who created it. */
-export async function showReviews(
-  parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores'>,
-  given: unknown,
-): Promise<void> {
-  const target = await targetOf(parts, given, { statuses: ['open', 'draft', 'merged', 'archived'] });
-  if (!target) return;
+export async function showReviews(parts: Uses<'prompts' | 'edge' | 'stores'>, target: Target): Promise<void> {
   const { store, at, account } = target;
   const user = await parts.stores(account).currentUser();
   const [state, currentUserId] = await Promise.all([store.reviews(at), user.load()]);
@@ -147,7 +123,7 @@ export function personItem(user: User): vscode.QuickPickItem & { readonly user: 
   return { label: withoutIcons(personName(user)), description: withoutIcons(user.email ?? ''), user };
 }
 
-const isReviewRow = shaped<ReviewRow>({ kind: ['review'] });
+export const isReviewRow = shaped<ReviewRow>({ kind: ['review'] });
 
 function noReviews(): string {
   return vscode.l10n.t("This server doesn't support reviews. Use comments instead.");

@@ -1,18 +1,20 @@
 import * as vscode from 'vscode';
 import { isKind } from '../../model/shared/failure.ts';
-import { addressOf, editAddressOf } from '../addresses/pageUri.ts';
+import { headOf } from '../../model/shared/address.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
 import { segmentOf } from '../../model/shared/segment.ts';
 import { titleText } from '../../model/shared/titleText.ts';
-import { pageGiven } from '../commands/givenPage.ts';
+import { pageGiven, type GivenPage } from '../places/changeRequestRows.ts';
+import { comparedPlaceAt, nodeAt } from '../places/place.ts';
+import type { Account } from '../services/accounts.ts';
 import { showProgress, showStatus } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { askWhereToSave, saveWhole } from '../prompts/saveFile.ts';
-import { besideAddressOf } from './shared/besideDocuments.ts';
 import { explained } from './explained.ts';
 import { activeUris } from './shared/openDiffUris.ts';
 import { targetOf, type Target } from './shared/target.ts';
 import { nameOf } from './shared/wording.ts';
+import { wanted } from './wanted.ts';
 import type { Uses } from '../services/services.ts';
 import { showQuickPick } from '../services/quickPick.ts';
 
@@ -30,8 +32,9 @@ export async function savePdf(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores'>,
   given: unknown,
 ): Promise<void> {
-  const found = (await pageOfRow(parts, given)) ?? (await openPage(parts, given));
-  const target = found?.target ?? (await targetOf(parts, given, wanted()));
+  const row = pageGiven(given);
+  const found = row?.page === undefined ? await openPage(parts, given) : await pageOfRow(parts, row);
+  const target = found?.target ?? (await targetOf(parts, given, wanted.savePdf()));
   if (!target) return;
   const chosen = found ? await choosePortion(found) : 'whole';
   if (chosen === undefined) return;
@@ -48,16 +51,6 @@ export async function savePdf(
   showStatus(vscode.l10n.t('PDF saved.'), 3000);
 }
 
-function wanted() {
-  return {
-    picker: {
-      title: vscode.l10n.t('Select a change request to save as PDF'),
-      none: vscode.l10n.t('There are no change requests.'),
-    },
-    statuses: ['open', 'draft', 'merged', 'archived'],
-  } as const;
-}
-
 interface Found {
   readonly target: Target;
   readonly node: PageNode;
@@ -65,33 +58,34 @@ interface Found {
   readonly isOpen: boolean;
 }
 
-async function pageOfRow({ stores }: Uses<'stores'>, given: unknown): Promise<Found | undefined> {
-  const row = pageGiven(given);
-  if (row?.page === undefined) return undefined;
+async function pageOfRow(parts: Uses<'stores'>, row: GivenPage): Promise<Found> {
   const { account, space, changeRequest, page } = row;
-  const [store, content] = await Promise.all([stores(account).changeRequests(), stores(account).contents()]);
-  const { byId } = await content.pages(space, { kind: 'changeRequest', number: changeRequest.number });
-  const node = byId.get(page);
-  if (!node) throw new Error(vscode.l10n.t('This page is no longer in #{0}.', changeRequest.number));
-  const at = store.cached(space, changeRequest.id) ?? (await store.refreshOne(space, changeRequest.id));
-  return { target: { account, store, at }, node, isOpen: false };
+  const { number, id } = changeRequest;
+  const node = await nodeAt(parts, { account, space, version: headOf(number), page });
+  if (!node) throw new Error(vscode.l10n.t('This page is no longer in #{0}.', number));
+  return { target: await targetFor(parts, account, { space, id }), node, isOpen: false };
+}
+
+async function targetFor(
+  { stores }: Uses<'stores'>,
+  account: Account,
+  { space, id }: { readonly space: string; readonly id: string },
+): Promise<Target> {
+  const store = await stores(account).changeRequests();
+  return { account, store, at: store.cached(space, id) ?? (await store.refreshOne(space, id)) };
 }
 
 /** The page of the editor whose menu was used, else of the active editor. */
-async function openPage({ accounts, stores }: Uses<'accounts' | 'stores'>, given: unknown): Promise<Found | undefined> {
+async function openPage(parts: Uses<'accounts' | 'stores'>, given: unknown): Promise<Found | undefined> {
   const uris = given instanceof vscode.Uri ? [given] : given === undefined ? activeUris() : [];
   for (const uri of uris) {
-    const address = addressOf(uri) ?? besideAddressOf(uri) ?? editAddressOf(uri);
-    const account = address && accounts.byKey(address.account);
-    if (!account || address.version.kind !== 'changeRequest') continue;
-    const { space, version, path } = address;
-    const content = await stores(account).contents();
-    const entry = await content.entry(space, version, path);
-    if (entry?.kind !== 'page' || entry.node.page.type === 'link') continue;
-    const store = await stores(account).changeRequests();
-    const { id } = await content.changeRequest(space, version.number);
-    const at = store.cached(space, id) ?? (await store.refreshOne(space, id));
-    return { target: { account, store, at }, node: entry.node, isOpen: true };
+    const place = comparedPlaceAt(parts, uri);
+    if (place?.version.kind !== 'changeRequest') continue;
+    const node = await nodeAt(parts, place);
+    if (!node || node.page.type === 'link') continue;
+    const { account, space, version } = place;
+    const { id } = await (await parts.stores(account).contents()).changeRequest(space, version.number);
+    return { target: await targetFor(parts, account, { space, id }), node, isOpen: true };
   }
   return undefined;
 }

@@ -2,21 +2,13 @@ import * as vscode from 'vscode';
 import { browserAddressOf } from '../../model/shared/browserAddress.ts';
 import { openInBrowser } from '../services/openInBrowser.ts';
 import { showInformation, showStatus } from '../messages/show.ts';
-import { targetOf } from './shared/target.ts';
+import type { Target } from './shared/target.ts';
 import { nameOf } from './shared/wording.ts';
-import type { Uses } from '../services/services.ts';
 
 export type Share = 'openInBrowser' | 'copyLink' | 'copyNumber';
 
 /** Opens a change request in the browser, or copies its link. */
-export async function shareChangeRequest(
-  parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores'>,
-  given: unknown,
-  share: Share,
-): Promise<void> {
-  const target = await targetOf(parts, given, { statuses: ['open', 'draft', 'merged', 'archived'] });
-  if (!target) return;
-  const { changeRequest } = target.at;
+export async function shareChangeRequest({ at: { changeRequest } }: Target, share: Share): Promise<void> {
   if (share === 'copyNumber') return copy(`#${changeRequest.number}`, vscode.l10n.t('Number copied.'));
   const address = browserAddressOf(changeRequest.urls);
   if (address === undefined) {

@@ -1,24 +1,15 @@
 import * as vscode from 'vscode';
-import type { Status } from '../../store/changeRequests/changeRequests.ts';
 import { run } from '../contributions/run.ts';
 import { showStatus } from '../messages/show.ts';
 import { explained } from './explained.ts';
 import { isReadyForReview, notChecked } from './readiness.ts';
 import { askSubject } from '../prompts/subject.ts';
-import { targetOf, type Target, type Wanted } from './shared/target.ts';
+import type { Target } from './shared/target.ts';
 import { nameOf, shortNameOf } from './shared/wording.ts';
 import type { Uses } from '../services/services.ts';
 
 /** Asks for another subject, starting from the current one. */
-export async function renameChangeRequest(
-  parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores'>,
-  given: unknown,
-): Promise<void> {
-  const target = await targetOf(parts, given, {
-    statuses: ['open', 'draft', 'archived'],
-    permission: 'propose',
-  });
-  if (!target) return;
+export async function renameChangeRequest(parts: Uses<'prompts' | 'edge' | 'stores'>, target: Target): Promise<void> {
   const { store, at } = target;
   await askSubject(parts.prompts, {
     title: vscode.l10n.t('Rename {0}', shortNameOf(at.changeRequest)),
@@ -31,12 +22,10 @@ export type Move = 'open' | 'draft' | 'archive' | 'reopen';
 
 /** Opens a draft for review, returns an open one to draft, archives one, or reopens an archived one. */
 export async function moveChangeRequest(
-  parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores'>,
-  given: unknown,
+  parts: Uses<'prompts' | 'edge' | 'stores'>,
+  target: Target,
   move: Move,
 ): Promise<void> {
-  const target = await targetOf(parts, given, wantedFor(move));
-  if (!target) return;
   const { store, at } = target;
   const before = at.changeRequest.status;
   const status = move === 'reopen' ? 'open' : move === 'archive' ? 'archived' : move;
@@ -85,35 +74,6 @@ async function offerUndo({ prompts }: Uses<'prompts'>, target: Target, before: '
     actions: [undo],
   });
   if (answer === undo) await explained(target, () => store.setStatus(at, before));
-}
-
-function wantedFor(move: Move): Wanted {
-  const statuses: Readonly<Record<Move, readonly Status[]>> = {
-    open: ['draft'],
-    draft: ['open'],
-    archive: ['open', 'draft'],
-    reopen: ['archived'],
-  };
-  const picker = pickerFor(move);
-  return { ...(picker && { picker }), statuses: statuses[move], permission: 'propose' };
-}
-
-function pickerFor(move: Move): Wanted['picker'] {
-  switch (move) {
-    case 'open':
-      return {
-        title: vscode.l10n.t('Select a draft to open for review'),
-        none: vscode.l10n.t('There are no drafts you can open for review.'),
-      };
-    case 'archive':
-      return {
-        title: vscode.l10n.t('Select a change request to archive'),
-        none: vscode.l10n.t('There are no change requests you can archive.'),
-      };
-    case 'draft':
-    case 'reopen':
-      return undefined;
-  }
 }
 
 function doneInWords(move: Exclude<Move, 'archive'>, number: number): string {

@@ -4,7 +4,7 @@ import { sentenceOf } from '../messages/sentence.ts';
 import { showStatus } from '../messages/show.ts';
 import { isOffered } from './shared/contextValue.ts';
 import { explained } from './explained.ts';
-import { targetOf, type Target, type Wanted } from './shared/target.ts';
+import type { Target } from './shared/target.ts';
 import { nameOf, pendingInWords, shortNameOf } from './shared/wording.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
@@ -18,12 +18,10 @@ type Kind = Verdict['status'] | 'comment';
  * Typed text is stored until the server has it.
  */
 export async function submitReview(
-  parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores'>,
-  given: unknown,
+  parts: Uses<'prompts' | 'edge' | 'stores'>,
+  target: Target,
   verdict: Verdict['status'] | undefined,
 ): Promise<void> {
-  const target = await targetOf(parts, given, wantedFor(verdict));
-  if (!target) return;
   const { account, at } = target;
   const threads = await parts.stores(account).comments();
   const { drafts, reviews } = threads;
@@ -69,12 +67,7 @@ export async function submitReview(
 }
 
 /** Discards the pending comments and the summary, after a question. */
-export async function discardReview(
-  parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores'>,
-  given: unknown,
-): Promise<void> {
-  const target = await targetOf(parts, given, submitting);
-  if (!target) return;
+export async function discardReview(parts: Uses<'prompts' | 'edge' | 'stores'>, target: Target): Promise<void> {
   const { account, at } = target;
   const { drafts, reviews } = await parts.stores(account).comments();
   await drafts.load();
@@ -127,31 +120,6 @@ async function pickKind(target: Target, count: number): Promise<Kind | undefined
   const title = vscode.l10n.t('Submit Review of {0}', nameOf(at.changeRequest));
   const placeHolder = count === 0 ? vscode.l10n.t('No pending comments') : pendingInWords(count);
   return (await showQuickPick(items, { title, placeHolder }))?.verdict;
-}
-
-function wantedFor(verdict: Verdict['status'] | undefined): Wanted {
-  const picker = { title: pickTitleFor(verdict), none: vscode.l10n.t('There are no change requests you can review.') };
-  if (verdict === undefined) return { ...submitting, picker };
-  return { picker, statuses: ['open', 'draft'], permission: 'review' };
-}
-
-/** Comments can also be sent to a change request that has been merged or archived in the meantime. */
-const submitting: Wanted = {
-  statuses: ['open', 'draft'],
-  permission: 'comment',
-  isReported: true,
-  isPendingFirst: true,
-};
-
-function pickTitleFor(verdict: Verdict['status'] | undefined): string {
-  switch (verdict) {
-    case 'approved':
-      return vscode.l10n.t('Select a change request to approve');
-    case 'changes-requested':
-      return vscode.l10n.t('Select a change request to request changes on');
-    case undefined:
-      return vscode.l10n.t('Select a change request to submit your review');
-  }
 }
 
 function titleFor(kind: Kind, name: string): string {

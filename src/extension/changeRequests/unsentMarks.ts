@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { editScheme } from '../../model/shared/schemes.ts';
-import { addressKey, editUriOf } from '../addresses/pageUri.ts';
+import { addressKey, editUriOf } from '../places/pageUri.ts';
 import type { ChangeRequestEdits } from '../../store/editing/edits.ts';
 import { followLatest } from '../trees/followLatest.ts';
 import type { ChangeRequestAt } from './shared/changeRows.ts';

@@ -1,4 +1,4 @@
-import { editUriOf } from '../addresses/pageUri.ts';
+import { editUriOf } from '../places/pageUri.ts';
 import type { PageChange } from '../../model/changeRequests/changes.ts';
 import { isDocument } from '../../model/pages/readable.ts';
 import { sidesOf, type Sides } from '../changeRequests/shared/changeAddresses.ts';

@@ -1,13 +1,11 @@
 import * as vscode from 'vscode';
+import { besideScheme } from '../../model/shared/schemes.ts';
 import { registerFileSystem } from '../messages/fileSystem.ts';
 import { laterCommands, type LaterCommands } from '../commands/laterCommands.ts';
 import { onFirstUse } from '../commands/onFirstUse.ts';
 import type { ChangeRows } from '../changeRequests/shared/changeRows.ts';
 import type { Changes } from './createChanges.ts';
 import type { Services } from '../services/services.ts';
-
-/** The scheme of diff sides that aren't pages: an empty side, or a description of something that isn't text. */
-export const besideScheme = 'docs-platform-changes';
 
 /** The changes of change requests: rows for a tree, diffs and commands. All of it is loaded on first use. */
 export function changesFeature(parts: Services): {

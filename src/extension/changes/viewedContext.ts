@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
-import { main, numberOf } from '../../model/shared/address.ts';
+import { numberOf } from '../../model/shared/address.ts';
 import { contextKeys } from '../contributions/contextKeys.ts';
 import { setContext } from '../contributions/run.ts';
-import { pageAddressOf } from '../addresses/pageUri.ts';
-import { besideAddressOf } from '../changeRequests/shared/besideDocuments.ts';
+import { comparedPlaceAt } from '../places/place.ts';
 import { activeUris } from '../changeRequests/shared/openDiffUris.ts';
 import type { Uses } from '../services/services.ts';
 
@@ -27,10 +26,10 @@ export function followViewedPage({
 
   async function isOpenPageViewed(): Promise<boolean> {
     for (const uri of activeUris()) {
-      const { account: key, space, version = main, path } = pageAddressOf(uri) ?? besideAddressOf(uri) ?? {};
-      const number = numberOf(version);
-      const account = accounts.byKey(key ?? '');
-      if (!account || space === undefined || number === undefined) continue;
+      const place = comparedPlaceAt({ accounts }, uri);
+      const number = place && numberOf(place.version);
+      if (number === undefined) continue;
+      const { account, space, path } = place!;
       const content = await stores(account).contents();
       const { pages = [] } = content.cachedChanges(space, number) ?? {};
       const change = pages.find(({ before, after }) => (after ?? before)?.path === path);

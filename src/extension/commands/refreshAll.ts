@@ -1,4 +1,4 @@
-import { activeUri } from '../addresses/openPageUri.ts';
+import { activeUri } from '../places/openPageUri.ts';
 import { run } from '../contributions/run.ts';
 
 /** Reloads everything that the views, the open page and its comments show. */

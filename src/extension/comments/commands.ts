@@ -5,6 +5,7 @@ import { shaped } from '../contributions/given.ts';
 import { isNewsRow, type NewsRow } from './inbox/rows.ts';
 import type { InlineThreads } from './inlineThreads.ts';
 import type { PickedThread } from './pickThread.ts';
+import { placeGiven } from '../places/place.ts';
 import type { CommentSession } from './session.ts';
 import { isBox, isComment, isDraftReference } from './shared/threadReference.ts';
 
@@ -80,8 +81,11 @@ export function commentCommands(session: () => Promise<CommentSession>) {
       (await import('./suggestionActions.ts')).onSuggestion(await session(), given, 'compare'),
     'docsPlatform.comments.applySuggestions': async (given) =>
       (await import('./suggestionActions.ts')).applySuggestionsOf(await session(), given),
-    'docsPlatform.comments.editAsSuggestions': async (given) =>
-      (await import('./suggestions/editAsSuggestions.ts')).editAsSuggestions((await session()).parts, given),
+    'docsPlatform.comments.editAsSuggestions': async (given) => {
+      const { parts } = await session();
+      const place = placeGiven(parts, given, () => vscode.window.activeTextEditor?.document.uri);
+      await (await import('./suggestions/editAsSuggestions.ts')).editAsSuggestions(parts, place);
+    },
     'docsPlatform.comments.sendSuggestions': onUriIfAny(async (uri) => {
       const { parts, ...opened } = await session();
       const suggestedTexts = () => opened.suggestedTexts();

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { headOf, numberOf, type Version } from '../../model/shared/address.ts';
-import { editAddressOf, editUriOf, uriOf } from '../addresses/pageUri.ts';
-import { placeAt } from '../addresses/places.ts';
+import { editAddressOf, editUriOf, uriOf } from '../places/pageUri.ts';
+import { placeAt } from '../places/place.ts';
 import { linkToPage } from '../../model/pages/brokenLinks.ts';
 import type { CommentsPlace } from '../../model/comments/place.ts';
 import { contextIn } from '../../model/pages/links.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { PostAddress } from '../../store/comments/threads.ts';
-import { pageAddressOf } from '../addresses/pageUri.ts';
+import { versionOf } from '../places/place.ts';
 import type { Services } from '../services/services.ts';
 import { isUnreachableText } from '../words/unreachablePage.ts';
 import { commentedPage, type CommentedPage } from './commentedPage.ts';
@@ -109,7 +109,7 @@ export function createInlineThreads({ accounts, stores, edge, hasText, onShown }
 
   function open(document: vscode.TextDocument): void {
     const key = document.uri.toString();
-    if (!pageAddressOf(document.uri) || documents.has(key)) return;
+    if (!versionOf(document.uri) || documents.has(key)) return;
     const made = shownIn(document);
     documents.set(key, made);
     begin(made);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isSame } from '../../model/shared/same.ts';
 import type { DraftTarget } from '../../store/comments/drafts.ts';
-import { spaceNamesOf } from '../addresses/pageUri.ts';
+import { spaceNamesOf } from '../places/pageUri.ts';
 import type { PickedThread } from './pickThread.ts';
 import { replyAddressOf, replyUri, type ReplyAddress } from './replyFiles.ts';
 import { sendAndReport } from './shared/sendAndReport.ts';

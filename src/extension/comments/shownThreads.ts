@@ -5,7 +5,7 @@ import { outdatedBy } from '../threads/outdatedSuggestions.ts';
 import type { Thread } from '../../model/comments/threads.ts';
 import { editScheme, scheme } from '../../model/shared/schemes.ts';
 import type { PostAddress } from '../../store/comments/threads.ts';
-import { addressKey } from '../addresses/pageUri.ts';
+import { addressKey } from '../places/pageUri.ts';
 import type { CommentedPage } from './commentedPage.ts';
 import { isPendingPost, pendingReplies, pendingThreads } from './pendingComments.ts';
 import { commentWidget, type CommentWidget } from './widget.ts';

@@ -5,7 +5,7 @@ import { linesOf, suggestionMarkdown } from '../../model/comments/suggestions.ts
 import { sameLines } from '../../model/merge/sameLines.ts';
 import type { PageReading } from '../../model/pages/text.ts';
 import type { DraftTarget } from '../../store/comments/drafts.ts';
-import { pageAddressOf } from '../addresses/pageUri.ts';
+import { versionOf } from '../places/place.ts';
 import { shaped } from '../contributions/given.ts';
 import { openPageEditor } from './shared/openPage.ts';
 import type { CommentSession } from './session.ts';
@@ -17,7 +17,7 @@ import type { CommentSession } from './session.ts';
 export async function suggestChange(session: CommentSession, given: Stretch | undefined): Promise<void> {
   const { document, range } = await stretchOf(given);
   const page = await session.inline.shown(document.uri);
-  if (!page && pageAddressOf(document.uri)?.version.kind === 'changeRequest') {
+  if (!page && versionOf(document.uri)?.kind === 'changeRequest') {
     throw new Error(vscode.l10n.t("The comments of this page aren't loaded. Reopen the page and try again."));
   }
   if (page?.number === undefined) {

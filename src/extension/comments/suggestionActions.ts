@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
 import { has, shaped } from '../contributions/given.ts';
-import { pageGiven } from '../commands/givenPage.ts';
+import { pageGiven } from '../places/changeRequestRows.ts';
 import { showInformation } from '../messages/show.ts';
 import { applyAll, suggestingIn, type Suggesting, type SuggestionsAt } from './applySuggestions.ts';
 import { compareOutdated, offerComparison } from './outdatedSuggestions.ts';

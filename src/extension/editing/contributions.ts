@@ -1,6 +1,6 @@
 import type { Uri } from 'vscode';
 import type { ChangeRequestAt } from '../../store/changeRequests/changeRequests.ts';
-import type { GivenPage } from '../commands/givenPage.ts';
+import type { GivenPage } from '../places/changeRequestRows.ts';
 import { call, type Commands } from '../contributions/command.ts';
 import {
   all,

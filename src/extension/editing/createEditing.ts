@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { activeUri } from '../addresses/openPageUri.ts';
+import { activeUri } from '../places/openPageUri.ts';
 import { has, shaped } from '../contributions/given.ts';
 import { run } from '../contributions/run.ts';
 import { createComparison } from './saving/comparison.ts';

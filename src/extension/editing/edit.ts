@@ -5,7 +5,7 @@ import { refersTo, withFileRenamed } from '../../model/editing/newFiles.ts';
 import { isKind } from '../../model/shared/failure.ts';
 import { titledText } from '../../model/text/titleHeading.ts';
 import { titleText } from '../../model/shared/titleText.ts';
-import { editAddressOf, pageAddressOf } from '../addresses/pageUri.ts';
+import { editAddressOf, pageAddressOf } from '../places/pageUri.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
 import { sentenceOf } from '../messages/sentence.ts';
 import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { editAddressOf } from '../addresses/pageUri.ts';
+import { editAddressOf } from '../places/pageUri.ts';
 import { presentChangeRequest } from './saving/closed.ts';
 import { sessionAt } from './shared/sessions.ts';
 import type { Uses } from '../services/services.ts';

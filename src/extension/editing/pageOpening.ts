@@ -3,7 +3,7 @@ import { isDraft, opened, taken } from '../../model/editing/editablePage.ts';
 import { filesDirectory } from '../../model/pages/fileNames.ts';
 import type { UnsentFile } from '../../store/editing/edits.ts';
 import type { Entry } from '../../store/content/content.ts';
-import { editAddressOf } from '../addresses/pageUri.ts';
+import { editAddressOf } from '../places/pageUri.ts';
 import { fileSystemErrorOf } from '../messages/fileSystemError.ts';
 import { isClosed } from './saving/closed.ts';
 import { explainLock, isLockedInCache } from '../prompts/ensureUnlocked.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { activeUri } from '../addresses/openPageUri.ts';
+import { activeUri } from '../places/openPageUri.ts';
 import { isSameText, mergePageTexts, mergingEdits } from '../../model/merge/lineEdits.ts';
 import type { Version } from '../../model/shared/address.ts';
 import type { PageNode } from '../../model/pages/tree.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { activeUri } from '../addresses/openPageUri.ts';
+import { activeUri } from '../places/openPageUri.ts';
 import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
-import { editAddressOf } from '../addresses/pageUri.ts';
+import { editAddressOf } from '../places/pageUri.ts';
 import type { PageConflict } from '../../store/editing/conflicts.ts';
 import { nameOf } from '../words/changeRequestName.ts';
 import { withoutIcons } from '../words/plainText.ts';

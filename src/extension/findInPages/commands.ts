@@ -8,6 +8,8 @@ import type { FindContext } from './context.ts';
 import { lastQueryIn, storeLastQuery } from './lastQuery.ts';
 import { createWalk, openMatch } from './open.ts';
 import { createResults, type Results } from './results.ts';
+import { isLibraryRow } from '../places/libraryRows.ts';
+import type { CommandTable } from '../commands/table.ts';
 import { isMatchRow } from './rows.ts';
 import { scopesAround } from './scopes.ts';
 import { inFindView } from './view.ts';
@@ -24,10 +26,10 @@ export function findCommands(parts: FindContext) {
   const replacing = () => import('./replace.ts');
 
   return {
-    'docsPlatform.findInPages.find': async (given: unknown, query: unknown) => {
+    'docsPlatform.findInPages.find': async (given, query) => {
       const account = await activeAccount(parts);
       if (!account) return undefined;
-      const asked = await askedFor(parts, account, given, query);
+      const asked = await askedFor(parts, account, isLibraryRow(given) ? given : undefined, query);
       if (!asked) return undefined;
       await storeLastQuery(parts.state, account.key, asked.query);
       const { scope } = asked;
@@ -47,7 +49,7 @@ export function findCommands(parts: FindContext) {
     },
     'docsPlatform.findInPages.stop': () => shown().stop(),
     'docsPlatform.findInPages.clear': () => shown().clear(),
-    'docsPlatform.findInPages.open': async (row: unknown) => {
+    'docsPlatform.findInPages.open': async (row) => {
       if (!isMatchRow(row)) return;
       const found = shown();
       walk?.opened(row);
@@ -58,7 +60,7 @@ export function findCommands(parts: FindContext) {
     'docsPlatform.findInPages.replace': async () => (await replacing()).askReplacement(parts, shown()),
     'docsPlatform.findInPages.preview': async () => (await replacing()).previewReplacements(parts, shown()),
     'docsPlatform.findInPages.apply': async () => (await import('./apply.ts')).applyReplacements(parts, shown()),
-  };
+  } satisfies CommandTable;
 }
 
 const nothing: FindQuery = { text: '', isRegex: false, isCaseSensitive: false, isWholeWord: false };
@@ -67,10 +69,10 @@ const nothing: FindQuery = { text: '', isRegex: false, isCaseSensitive: false, i
 async function askedFor(
   parts: FindContext,
   account: Parameters<typeof scopesAround>[1],
-  given: unknown,
+  row: Parameters<typeof scopesAround>[2],
   query: unknown,
 ): Promise<Asked | undefined> {
-  const { scopes, first } = await scopesAround(parts, account, given);
+  const { scopes, first } = await scopesAround(parts, account, row);
   const scope = scopes.find(({ kind }) => kind === first) ?? scopes[0];
   if (!scope) throw new Error(vscode.l10n.t("There is nothing to search: you aren't a member of an organization."));
   if (has(query, { text: 'string' })) {

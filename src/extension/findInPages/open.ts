@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { headOf, main } from '../../model/shared/address.ts';
 import { columnIn } from '../../model/find/lines.ts';
 import { titleText } from '../../model/shared/titleText.ts';
-import { editUriOf, pageUri } from '../addresses/pageUri.ts';
+import { editUriOf, pageUri } from '../places/pageUri.ts';
 import type { FindContext } from './context.ts';
 import type { Results } from './results.ts';
 import type { MatchRow } from './rows.ts';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { withReplacements } from '../../model/find/matches.ts';
 import { isDocument } from '../../model/pages/readable.ts';
 import { portionsByRange } from '../../model/shared/portions.ts';
-import { pageUri } from '../addresses/pageUri.ts';
+import { pageUri } from '../places/pageUri.ts';
 import type { FindContext } from './context.ts';
 import type { Results } from './results.ts';
 import type { Search } from './state.ts';

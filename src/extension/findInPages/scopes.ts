@@ -5,9 +5,8 @@ import type { PageNode } from '../../model/pages/tree.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { FindPlace } from '../../store/find/find.ts';
 import type { Library, Place } from '../../store/library/library.ts';
-import { shownUri } from '../addresses/openPageUri.ts';
-import { pageAddressOf } from '../addresses/pageUri.ts';
-import { isPlace } from '../commands/givenPlace.ts';
+import { shownUri } from '../places/openPageUri.ts';
+import { nodeAt, placeAt } from '../places/place.ts';
 import type { Account } from '../services/accounts.ts';
 import type { FindContext } from './context.ts';
 
@@ -31,13 +30,12 @@ interface Near {
 
 /** The scopes to choose from, the narrowest first, and the kind that is chosen at first. */
 export async function scopesAround(
-  { stores }: Pick<FindContext, 'stores'>,
+  parts: Pick<FindContext, 'accounts' | 'stores'>,
   account: Account,
-  given: unknown,
+  row: Place | undefined,
 ): Promise<{ readonly scopes: readonly Scope[]; readonly first: ScopeKind | undefined }> {
-  const library = await stores(account).library();
-  const row = isPlace(given) ? given : undefined;
-  const { place, page, number } = row ? { place: row } : await nearEditor({ stores }, library, account);
+  const library = await parts.stores(account).library();
+  const { place, page, number } = row ? { place: row } : await nearEditor(parts, library, account);
   const scopes: Scope[] = [];
   const add = (kind: ScopeKind, title: string, places: Scope['places']): void => {
     const name = kind === 'organization' ? vscode.l10n.t('all spaces of {0}', title) : title;
@@ -76,16 +74,17 @@ export async function scopesAround(
   return { scopes, first: row ? scopes[0]?.kind : place && 'space' };
 }
 
-async function nearEditor({ stores }: Pick<FindContext, 'stores'>, library: Library, account: Account): Promise<Near> {
-  const uri = shownUri();
-  const address = uri && pageAddressOf(uri);
-  if (address?.account !== account.key) return { place: undefined };
-  const { space, path, version } = address;
+async function nearEditor(
+  parts: Pick<FindContext, 'accounts' | 'stores'>,
+  library: Library,
+  account: Account,
+): Promise<Near> {
+  const at = placeAt(parts, shownUri());
+  if (at?.account.key !== account.key) return { place: undefined };
+  const { space, version } = at;
   try {
     const number = numberOf(version);
-    const content = await stores(account).contents();
-    const entry = await content.entry(space, number === undefined ? main : headOf(number), path);
-    const page = entry?.kind === 'page' ? entry.node : undefined;
+    const page = await nodeAt(parts, { ...at, version: number === undefined ? main : headOf(number) });
     return { place: await library.placeOf(space, undefined, { fromCache: true }), page, number };
   } catch {
     // The page may be gone. The organizations can be searched anyway.

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { UnsavedText } from '../../store/find/find.ts';
-import { editAddressOf } from '../addresses/pageUri.ts';
+import { editAddressOf } from '../places/pageUri.ts';
 import type { Account } from '../services/accounts.ts';
 import type { FindContext } from './context.ts';
 

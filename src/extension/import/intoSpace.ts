@@ -13,8 +13,8 @@ import type { Library } from '../../store/library/library.ts';
 import type { Account } from '../services/accounts.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
 import { sentenceOf, serverWordsIn } from '../messages/sentence.ts';
-import { isPlace } from '../commands/givenPlace.ts';
-import { pageUri } from '../addresses/pageUri.ts';
+import { isLibraryRow } from '../places/libraryRows.ts';
+import { pageUri } from '../places/pageUri.ts';
 import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';
 import { showInformation, showProgress } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
@@ -51,7 +51,7 @@ const importFiles = () => import('./files.ts');
 
 /** The space of a row, or one that the user picks among those they may edit. */
 async function spaceFor({ edge }: ImportContext, library: Library, given: unknown): Promise<Space | undefined> {
-  if (isPlace(given) && given.kind === 'space') return given.space;
+  if (isLibraryRow(given) && given.kind === 'space') return given.space;
   const { spaces, failures } = await library.availableSpaces();
   for (const failure of failures) edge.note('docsPlatform.importIntoSpace', failure);
   const items = spaces

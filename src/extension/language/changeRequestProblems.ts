@@ -3,7 +3,7 @@ import type { Version } from '../../model/shared/address.ts';
 import { isKind } from '../../model/shared/failure.ts';
 import type { CheckedChangeRequest, CheckedPage, CheckOptions } from '../../store/content/checks.ts';
 import type { ContentChange } from '../../store/content/content.ts';
-import { addressKey, editUriOf, uriOf } from '../addresses/pageUri.ts';
+import { addressKey, editUriOf, uriOf } from '../places/pageUri.ts';
 import type { Account } from '../services/accounts.ts';
 import type { Uses } from '../services/services.ts';
 import { checkOptions } from './checkSettings.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { editAddressOf } from '../addresses/pageUri.ts';
+import { editAddressOf } from '../places/pageUri.ts';
 import { isNewFile } from '../../model/editing/newFiles.ts';
 import { filesFrom, type LinkSuggestion } from '../../model/pages/linkSuggestions.ts';
 import { showInformation } from '../messages/show.ts';

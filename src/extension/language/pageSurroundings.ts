@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { EditAddress } from '../../model/shared/address.ts';
-import { addressKey, editAddressOf, editUriOf } from '../addresses/pageUri.ts';
+import { addressKey, editAddressOf, editUriOf } from '../places/pageUri.ts';
 import { withNewFiles } from '../../model/editing/newFiles.ts';
 import type { LinkContext } from '../../model/pages/links.ts';
 import type { Contents } from '../../store/content/content.ts';

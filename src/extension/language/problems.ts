@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { editScheme } from '../../model/shared/schemes.ts';
-import { editAddressOf } from '../addresses/pageUri.ts';
+import { editAddressOf } from '../places/pageUri.ts';
 import type { PageFacts } from '../../model/checks/pageFacts.ts';
 import { isExpensiveToParse } from '../../model/text/parsingCost.ts';
 import type { CheckedPage } from '../../store/content/checks.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isPlace } from '../commands/givenPlace.ts';
+import { isLibraryRow } from '../places/libraryRows.ts';
 import { sentenceOf } from '../messages/sentence.ts';
 import { onDidChangeOpenWith } from '../services/openWith.ts';
 import type { Services } from '../services/services.ts';
@@ -35,7 +35,7 @@ export function createLibraryRows(parts: LibraryRowsContext): AccountRows<Row> {
 
   return {
     async children(parent) {
-      if (parent && !isPlace(parent)) return [];
+      if (parent && !isLibraryRow(parent)) return [];
       const library = followed.use(await stores(account).library());
       if (!isShown()) return [];
       const children = await library.children(parent);
@@ -48,7 +48,7 @@ export function createLibraryRows(parts: LibraryRowsContext): AccountRows<Row> {
     },
     failed: (parent, error) => ({
       kind: 'note',
-      parent: parent && isPlace(parent) ? parent : undefined,
+      parent: parent && isLibraryRow(parent) ? parent : undefined,
       failed: true,
       text: sentenceOf(error),
     }),

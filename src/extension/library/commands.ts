@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Place } from '../../store/library/library.ts';
 import type { CommandTable } from '../commands/table.ts';
-import { isPlace } from '../commands/givenPlace.ts';
+import { isLibraryRow } from '../places/libraryRows.ts';
 import { openInBrowser } from '../services/openInBrowser.ts';
 import { showStatus } from '../messages/show.ts';
 import { addressForBrowser } from './contextValue.ts';
@@ -26,7 +26,7 @@ export function libraryCommands(
 
   return {
     'docsPlatform.library.refresh': () => refresh(undefined),
-    'docsPlatform.library.refreshPlace': (given) => refresh(isPlace(given) ? given : undefined),
+    'docsPlatform.library.refreshPlace': (given) => refresh(isLibraryRow(given) ? given : undefined),
     'docsPlatform.library.loadMore': async (given) => {
       const row = given as Row | undefined;
       if (row?.kind !== 'more' || !accounts.active) return;
@@ -37,7 +37,7 @@ export function libraryCommands(
     },
     'docsPlatform.library.reveal': async (given, options) => {
       const { focus = true } = (options ?? {}) as { focus?: boolean };
-      if (isPlace(given)) await tree.reveal(given, { focus, expand: false });
+      if (isLibraryRow(given)) await tree.reveal(given, { focus, expand: false });
     },
     'docsPlatform.library.openInBrowser': async (given) => {
       const address = addressFor(given);
@@ -51,7 +51,7 @@ export function libraryCommands(
     },
     'docsPlatform.library.openLink': async (given) => {
       const account = accounts.active;
-      if (!account || !isPlace(given) || given.kind !== 'page') return;
+      if (!account || !isLibraryRow(given) || given.kind !== 'page') return;
       const library = await stores(account).library();
       await (await import('./openLink.ts')).openLink({ account, library, space: given.space.id, node: given.node });
     },
@@ -59,5 +59,5 @@ export function libraryCommands(
 }
 
 function addressFor(given: unknown): string | undefined {
-  return isPlace(given) ? addressForBrowser(given) : undefined;
+  return isLibraryRow(given) ? addressForBrowser(given) : undefined;
 }

@@ -7,7 +7,7 @@ import { isReadable } from '../../model/pages/readable.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { Place } from '../../store/library/library.ts';
 import { dateInWords } from '../words/dates.ts';
-import { pageUri } from '../addresses/pageUri.ts';
+import { pageUri } from '../places/pageUri.ts';
 import { sizeInWords } from '../words/sizes.ts';
 import { look, moreItem, noteItem, openingPage } from '../trees/look.ts';
 import { pageIcon, pageMarks } from '../trees/pageLook.ts';

@@ -4,7 +4,7 @@ import type { PageNode } from '../../model/pages/tree.ts';
 import type { Library } from '../../store/library/library.ts';
 import { openPage } from '../services/openWith.ts';
 import { openInBrowser } from '../services/openInBrowser.ts';
-import { pageUri } from '../addresses/pageUri.ts';
+import { pageUri } from '../places/pageUri.ts';
 import type { Account } from '../services/accounts.ts';
 import { showWarning } from '../messages/show.ts';
 

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import { main } from '../../model/shared/address.ts';
-import { shownUri } from '../addresses/openPageUri.ts';
+import { shownUri } from '../places/openPageUri.ts';
 import type { File } from '../../contract/spaces/content.ts';
 import { placesOf } from '../../model/pages/linkPlaces.ts';
 import { lineageOf, type PageNode } from '../../model/pages/tree.ts';
 import { isReadable } from '../../model/pages/readable.ts';
 import { lastSegmentOf } from '../../model/shared/segment.ts';
 import { titleText } from '../../model/shared/titleText.ts';
-import { isPlace } from '../commands/givenPlace.ts';
-import { pageUri, spaceNamesOf } from '../addresses/pageUri.ts';
+import { isLibraryRow } from '../places/libraryRows.ts';
+import { pageUri, spaceNamesOf } from '../places/pageUri.ts';
 import { showInformation } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { publishedAddress } from './linkProblems.ts';
@@ -75,7 +75,7 @@ async function open({ session, spaceId, file, name }: Subject, node: PageNode): 
 }
 
 async function subjectOf(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<Subject | undefined> {
-  if (isPlace(given)) {
+  if (isLibraryRow(given)) {
     const session = given.kind === 'file' ? await sessionOf(parts) : undefined;
     if (!session || given.kind !== 'file') return undefined;
     return { session, spaceId: given.space.id, file: given.file, name: lastSegmentOf(given.path) };

@@ -1,5 +1,5 @@
 import type { LibraryItem } from '../../model/library/moves.ts';
-import { isPlaceOf } from '../commands/givenPlace.ts';
+import { isLibraryRowOf } from '../places/libraryRows.ts';
 import { neededRow, onRowIfAny, type Handler } from '../commands/neededRow.ts';
 import type { CommandTable } from '../commands/table.ts';
 import type { LinkProblems } from './linkProblems.ts';
@@ -26,14 +26,14 @@ export function libraryActionCommands(
       if (session) await action(session, itemOf(session, neededRow(given, isFitting)));
     };
   const onSpace = on(isSpacePlace, spaceOf);
-  const onCollection = on(isPlaceOf('collection'), (_, { collection }) => collection);
-  const onItem = on(isPlaceOf('space', 'collection'), (session, row): LibraryItem =>
+  const onCollection = on(isLibraryRowOf('collection'), (_, { collection }) => collection);
+  const onItem = on(isLibraryRowOf('space', 'collection'), (session, row): LibraryItem =>
     row.kind === 'collection'
       ? { kind: row.kind, collection: row.collection }
       : { kind: row.kind, space: spaceOf(session, row) },
   );
   const onContainerIfAny = (action: (row: ContainerRow | undefined) => unknown) =>
-    onRowIfAny(isPlaceOf('organization', 'collection'), action);
+    onRowIfAny(isLibraryRowOf('organization', 'collection'), action);
 
   return {
     'docsPlatform.collection.create': onContainerIfAny(async (row) =>
@@ -70,4 +70,4 @@ export function libraryActionCommands(
   } satisfies CommandTable;
 }
 
-const isSpacePlace = isPlaceOf('space');
+const isSpacePlace = isLibraryRowOf('space');

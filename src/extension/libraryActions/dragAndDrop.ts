@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Place } from '../../store/library/library.ts';
-import { isPlace } from '../commands/givenPlace.ts';
+import { isLibraryRow } from '../places/libraryRows.ts';
 import type { Uses } from '../services/services.ts';
 
 /** The MIME type that VS Code gives to rows dragged from the Library: the id of the view in lower case. */
@@ -19,14 +19,14 @@ export function libraryDragAndDrop<Row>(
     if (!place || key !== place.key) return;
     dragged = undefined;
     const { drop } = await import('./dropping.ts');
-    await drop(parts, place, isPlace(row) ? row : undefined);
+    await drop(parts, place, isLibraryRow(row) ? row : undefined);
   }
 
   return {
     dragMimeTypes: [mimeType],
     dropMimeTypes: [mimeType],
     handleDrag([row], data) {
-      dragged = isPlace(row) && (row.kind === 'collection' || row.kind === 'space') ? row : undefined;
+      dragged = isLibraryRow(row) && (row.kind === 'collection' || row.kind === 'space') ? row : undefined;
       if (dragged) data.set(mimeType, new vscode.DataTransferItem(dragged.key));
     },
     handleDrop: (row, data) =>

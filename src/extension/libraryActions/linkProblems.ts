@@ -3,7 +3,7 @@ import { contextKeys } from '../contributions/contextKeys.ts';
 import { setContext } from '../contributions/run.ts';
 import { placesOf } from '../../model/pages/linkPlaces.ts';
 import type { LinkProblem } from '../../store/libraryActions/libraryActions.ts';
-import { addressKey, addressOf, pageUri, spaceNamesOf } from '../addresses/pageUri.ts';
+import { addressKey, addressOf, pageUri, spaceNamesOf } from '../places/pageUri.ts';
 import type { Session } from './session.ts';
 import { severityOf, wordingOf } from './linkWording.ts';
 import type { Uses } from '../services/services.ts';

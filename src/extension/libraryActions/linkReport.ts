@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { main } from '../../model/shared/address.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
 import { titleText } from '../../model/shared/titleText.ts';
-import { activeUri } from '../addresses/openPageUri.ts';
-import { isPlace } from '../commands/givenPlace.ts';
+import { activeUri } from '../places/openPageUri.ts';
+import { isLibraryRow } from '../places/libraryRows.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import type { LinkReport } from '../../store/libraryActions/libraryActions.ts';
 import { showProgress } from '../messages/show.ts';
@@ -67,7 +67,7 @@ async function subjectOf(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>,
   given: unknown,
 ): Promise<Subject | undefined> {
-  if (isPlace(given)) {
+  if (isLibraryRow(given)) {
     const session = await sessionOf(parts);
     if (!session || !('space' in given)) return undefined;
     const spaceId = given.space.id;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isInPageTree, pageGiven, type GivenPage } from '../commands/givenPage.ts';
+import { isInPageTree, pageGiven, type GivenPage } from '../places/changeRequestRows.ts';
 import { showStatus } from '../messages/show.ts';
 import type { Uses } from '../services/services.ts';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isWithin, placeAt } from '../../model/pages/places.ts';
-import { isInPageTree, isSameChangeRequest, pageGiven, type GivenPage } from '../commands/givenPage.ts';
+import { isInPageTree, isSameChangeRequest, pageGiven, type GivenPage } from '../places/changeRequestRows.ts';
 import { move, moveQuestion } from './move.ts';
 import { sessionGiven, pageIn, say } from '../editing/shared/pageSession.ts';
 import { pickSide } from '../editing/shared/pickPage.ts';

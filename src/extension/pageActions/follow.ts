@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { EditAddress } from '../../model/shared/address.ts';
-import { editAddressOf, editUriOf } from '../addresses/pageUri.ts';
+import { editAddressOf, editUriOf } from '../places/pageUri.ts';
 import type { Contents } from '../../store/content/content.ts';
 import { isDirtyAt } from '../services/openDocuments.ts';
 import type { Uses } from '../services/services.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { PageNode, PageTree } from '../../model/pages/tree.ts';
-import { isSameChangeRequest, pagesGiven } from '../commands/givenPage.ts';
+import { isSameChangeRequest, pagesGiven } from '../places/changeRequestRows.ts';
 import { sessionGiven, pageIn, type GivenSession, type SessionOrPlan } from '../editing/shared/pageSession.ts';
 import { pickPage } from '../editing/shared/pickPage.ts';
 import type { Uses } from '../services/services.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { run } from '../contributions/run.ts';
-import { editAddressOf } from '../addresses/pageUri.ts';
+import { editAddressOf } from '../places/pageUri.ts';
 import { pagesBelow } from '../../model/pages/places.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
 import type { EditDraft } from '../../store/editing/edits.ts';

@@ -1,24 +1,20 @@
 import * as vscode from 'vscode';
 import type { File } from '../../contract/spaces/content.ts';
-import { headOf, main, type PageAddress } from '../../model/shared/address.ts';
 import type { Content } from '../../store/content/content.ts';
 import { fileSegmentOf } from '../../model/shared/segment.ts';
 import { titleText } from '../../model/shared/titleText.ts';
-import { changedFileGiven } from '../commands/givenPage.ts';
-import { isPlace } from '../commands/givenPlace.ts';
-import { pageAddressOf } from '../addresses/pageUri.ts';
+import type { Place } from '../places/place.ts';
 import { showInformation, showProgress, showStatus } from '../messages/show.ts';
 import { askWhereToSave, saveWhole } from '../prompts/saveFile.ts';
 import { sizeInWords } from '../words/sizes.ts';
-import { openPageUri } from '../addresses/openPageUri.ts';
 import type { Uses } from '../services/services.ts';
 
 /** In bytes. VS Code writes a file in one piece, so all of it is in memory. */
 const largest = 200 * 1024 * 1024;
 
 /** Saves a file of a space to a location that the user picks. */
-export async function downloadFile(parts: Uses<'accounts' | 'stores'>, given: unknown): Promise<void> {
-  const found = await fileGiven(parts, given);
+export async function downloadFile(parts: Uses<'stores'>, place: Place | undefined): Promise<void> {
+  const found = place && (await fileAt(parts, place));
   if (!found) return void showInformation(vscode.l10n.t('Select a file in the Library first.'));
   const { file, content } = found;
   const name = titleText(file.name, file.id);
@@ -41,29 +37,13 @@ export async function downloadFile(parts: Uses<'accounts' | 'stores'>, given: un
   if (isSaved) showStatus(vscode.l10n.t('Downloaded “{0}”.', name), 5000);
 }
 
-async function fileGiven(
-  { accounts, stores }: Uses<'accounts' | 'stores'>,
-  given: unknown,
+async function fileAt(
+  { stores }: Uses<'stores'>,
+  { account, space, version, path = '' }: Place,
 ): Promise<{ readonly file: File; readonly content: Content } | undefined> {
-  const at = whereIs(given);
-  const account = at && (at.account === undefined ? accounts.active : accounts.byKey(at.account));
-  if (!account) return undefined;
-  const content = (await stores(account).contents()).at(at.space, at.version);
-  const entry = await content.entry(at.path);
+  const content = (await stores(account).contents()).at(space, version);
+  const entry = await content.entry(path);
   return entry?.kind === 'file' ? { file: entry.file, content } : undefined;
-}
-
-/** `account` is a key; undefined means the active one. */
-function whereIs(given: unknown): (Omit<PageAddress, 'account'> & { readonly account?: string }) | undefined {
-  if (isPlace(given))
-    return given.kind === 'file' ? { space: given.space.id, version: main, path: given.path } : undefined;
-  const row = changedFileGiven(given);
-  if (row) {
-    const { account, space, changeRequest, path } = row;
-    return { account: account.key, space, version: headOf(changeRequest.number), path };
-  }
-  const uri = given instanceof vscode.Uri ? given : openPageUri();
-  return uri && pageAddressOf(uri);
 }
 
 /** Reports progress at each percent, or at each megabyte if the size is unknown. */

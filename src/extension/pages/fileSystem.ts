@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { PageAddress } from '../../model/shared/address.ts';
 import { failureOf } from '../../model/shared/failure.ts';
 import { lastSegmentOf } from '../../model/shared/segment.ts';
-import { addressOf } from '../addresses/pageUri.ts';
+import { addressOf } from '../places/pageUri.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
 import type { Content, Entry } from '../../store/content/content.ts';
 import type { ErrorEdge } from '../messages/errorEdge.ts';

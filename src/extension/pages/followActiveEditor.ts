@@ -3,9 +3,8 @@ import { contextKeys } from '../contributions/contextKeys.ts';
 import { setContext } from '../contributions/run.ts';
 import { editScheme } from '../../model/shared/schemes.ts';
 import { browserAddressOf } from '../../model/shared/browserAddress.ts';
-import { openPageUri, previewedUri } from '../addresses/openPageUri.ts';
-import { pageAddressOf } from '../addresses/pageUri.ts';
-import { pageAt } from './placeOf.ts';
+import { openPageUri, previewedUri } from '../places/openPageUri.ts';
+import { nodeAt, placeAt, versionOf } from '../places/place.ts';
 import type { Uses } from '../services/services.ts';
 
 /** Sets the context keys about the open page. */
@@ -13,11 +12,12 @@ export function followActiveEditor(parts: Uses<'accounts' | 'reachability' | 'ed
   let turn = 0;
   const update = async (): Promise<void> => {
     const own = ++turn;
-    const page = openPageUri() ? await pageAt(parts, undefined) : undefined;
+    const place = placeAt(parts, openPageUri());
+    const node = place && (await nodeAt(parts, place));
     if (own !== turn) return;
-    const has = page !== undefined && browserAddressOf(page.node.page.urls) !== undefined;
+    const has = node !== undefined && browserAddressOf(node.page.urls) !== undefined;
     await setContext(contextKeys.page.hasBrowserAddress, has);
-    await setContext(contextKeys.page.isOpen, page !== undefined);
+    await setContext(contextKeys.page.isOpen, node !== undefined);
     await setContext(contextKeys.page.previewed, previewedKind());
   };
   const follow = (): void => void update().catch((error: unknown) => parts.edge.note('Active editor', error));
@@ -33,5 +33,5 @@ function previewedKind(): 'none' | 'published' | 'changeRequest' | 'editable' {
   const uri = previewedUri();
   if (!uri) return 'none';
   if (uri.scheme === editScheme) return 'editable';
-  return (pageAddressOf(uri)?.version.kind ?? 'main') !== 'main' ? 'changeRequest' : 'published';
+  return (versionOf(uri)?.kind ?? 'main') !== 'main' ? 'changeRequest' : 'published';
 }

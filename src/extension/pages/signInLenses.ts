@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { editScheme, scheme } from '../../model/shared/schemes.ts';
-import { pageAddressOf } from '../addresses/pageUri.ts';
+import { accountKeyOf } from '../places/place.ts';
 import type { Accounts } from '../services/accounts.ts';
 import { signedOut, wayBack } from '../words/unreachablePage.ts';
 
@@ -14,7 +14,7 @@ export function registerSignInLenses(accounts: Pick<Accounts, 'byKey' | 'onDidCh
     vscode.languages.registerCodeLensProvider(selector, {
       onDidChangeCodeLenses: changed.event,
       provideCodeLenses({ uri }) {
-        const key = pageAddressOf(uri)?.account;
+        const key = accountKeyOf(uri);
         if (key === undefined || accounts.byKey(key)) return [];
         const top = new vscode.Range(0, 0, 0, 0);
         const [title, command, ...given] = wayBack(key);

@@ -3,8 +3,7 @@ import type { PageNode } from '../../model/pages/tree.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { Handlers } from '../../protocol/answering.ts';
 import { threadsProtocol, type Header, type ThreadsProtocol } from '../../protocol/threads.ts';
-import { pageAddressOf } from '../addresses/pageUri.ts';
-import { placeAt } from '../addresses/places.ts';
+import { accountKeyOf, placeAt } from '../places/place.ts';
 import type { Account } from '../services/accounts.ts';
 import { isAllowed, isUnderWay } from '../threads/offeredActions.ts';
 import { serveThreads, type ServedThreads, type ThreadsView } from '../threads/serve.ts';
@@ -71,7 +70,7 @@ export function pageComments(
   }
 
   const leaving = parts.accounts.onDidChange(({ removed }) => {
-    if (!removed.some(({ key }) => key === pageAddressOf(uri)?.account)) return;
+    if (!removed.some(({ key }) => key === accountKeyOf(uri))) return;
     following?.dispose();
     following = serving = read = undefined;
   });

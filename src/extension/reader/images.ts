@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { filesDirectory } from '../../model/pages/fileNames.ts';
 import type { ImageReply } from '../../protocol/images.ts';
-import { placeAt } from '../addresses/places.ts';
+import { placeAt } from '../places/place.ts';
 import { imageIn, pageImage } from '../webviews/pageContent.ts';
 import type { ReaderContext } from './context.ts';
 import { pageAround } from './pageRead.ts';

@@ -5,7 +5,7 @@ import {
   operationsIn,
   type NamedOperation,
 } from '../../model/rendering/apiOperation.ts';
-import { placeAt } from '../addresses/places.ts';
+import { placeAt } from '../places/place.ts';
 import { operationTexts } from '../words/rendering.ts';
 import type { ReaderContext } from './context.ts';
 

@@ -6,7 +6,7 @@ import { isReadable } from '../../model/pages/readable.ts';
 import { lineageOf, type PageNode, type PageTree } from '../../model/pages/tree.ts';
 import type { ReaderPage, ReaderTarget } from '../../protocol/reader.ts';
 import type { Account } from '../services/accounts.ts';
-import { nodeAt, placeAt } from '../addresses/places.ts';
+import { nodeAt, placeAt } from '../places/place.ts';
 import type { ReaderContext } from './context.ts';
 
 /**

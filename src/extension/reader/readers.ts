@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { editScheme, scheme } from '../../model/shared/schemes.ts';
 import type { ReaderPlace } from '../../protocol/reader.ts';
-import { shownUri } from '../addresses/openPageUri.ts';
-import { pageUri } from '../addresses/pageUri.ts';
-import { isPagePlace } from '../commands/givenPlace.ts';
+import { shownUri } from '../places/openPageUri.ts';
+import { pageUri } from '../places/pageUri.ts';
+import { isPageRow } from '../places/libraryRows.ts';
 import { openWith } from '../services/openWith.ts';
 import { showInPanel, type OpenPanel } from '../webviews/panels.ts';
 import type { OpenReader, Passed, ReaderContext, Readers, Trail } from './context.ts';
@@ -173,7 +173,7 @@ function tabsOf({ uri, panel }: OpenReader): vscode.Tab[] {
 const beside: vscode.TextDocumentShowOptions = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
 
 function uriGiven({ accounts }: ReaderContext, given: unknown): vscode.Uri | undefined {
-  if (isPagePlace(given)) {
+  if (isPageRow(given)) {
     const { node, space } = given;
     return accounts.active && node.path !== undefined ? pageUri(accounts.active.key, space.id, node.path) : undefined;
   }

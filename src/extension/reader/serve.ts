@@ -4,14 +4,13 @@ import { decoded } from '../../model/shared/decoded.ts';
 import { editScheme, scheme } from '../../model/shared/schemes.ts';
 import type { Handlers } from '../../protocol/answering.ts';
 import { readerProtocol, type ReaderProtocol } from '../../protocol/reader.ts';
-import { editAddressOf, editUriOf, pageAddressOf, uriOf } from '../addresses/pageUri.ts';
-import { placeAt } from '../addresses/places.ts';
+import { addressOf, editAddressOf, editUriOf, uriOf } from '../places/pageUri.ts';
+import { accountKeyOf, askIfSignedOut, placeAt } from '../places/place.ts';
 import { run } from '../contributions/run.ts';
 import type { OpenPanel } from '../webviews/panels.ts';
 import { connect, type Port } from '../webviews/port.ts';
 import { pageComments } from './comments.ts';
 import type { OpenReader, ReaderContext, Readers } from './context.ts';
-import { askToSignIn } from '../prompts/offerSignIn.ts';
 import { drawFormulas } from '../webviews/formulas.ts';
 import { pageImage } from '../webviews/pageContent.ts';
 import { coverOf } from './images.ts';
@@ -37,13 +36,7 @@ export async function serveReader(
   /** The keys of the operations that were described last. */
   let sentOperations = '';
   const comments = pageComments(parts, reader, (name, news) => port.notify(name, news));
-  const port: Port<ReaderProtocol> = connect(
-    open,
-    readerProtocol,
-    handlers(),
-    parts.edge,
-    pageAddressOf(uri)?.account ?? '',
-  );
+  const port: Port<ReaderProtocol> = connect(open, readerProtocol, handlers(), parts.edge, accountKeyOf(uri) ?? '');
   reader.reveal = (place) => port.notify('place', place);
   return vscode.Disposable.from(
     port,
@@ -61,8 +54,7 @@ export async function serveReader(
     return {
       ...comments.handlers,
       async page() {
-        const key = pageAddressOf(uri)?.account;
-        if (key !== undefined && !parts.accounts.byKey(key)) askToSignIn(parts, key);
+        askIfSignedOut(parts, uri);
         const page = await pageRead(parts, uri);
         void sendOperations(page.markdown, true);
         const hidesComments = parts.globalState.get(hiddenKey) === true;
@@ -119,7 +111,7 @@ function done(_: unknown): null {
 function inSameVersion(page: vscode.Uri, path: string): vscode.Uri {
   const editable = editAddressOf(page);
   if (editable) return editUriOf({ ...editable, path });
-  const address = pageAddressOf(page);
+  const address = addressOf(page);
   if (!address) throw new Error(vscode.l10n.t("This page belongs to an account that isn't signed in on this machine."));
   return uriOf({ ...address, path });
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { pictureOf } from '../../model/shared/emoji.ts';
 import type { Version } from '../../model/shared/address.ts';
-import { pageUri } from '../addresses/pageUri.ts';
+import { pageUri } from '../places/pageUri.ts';
 import { kindInWords, letterOf } from '../changeRequests/shared/changeDecorations.ts';
 import type { Account } from '../services/accounts.ts';
 import type { Uses } from '../services/services.ts';

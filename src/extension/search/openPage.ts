@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { pageUri } from '../addresses/pageUri.ts';
+import { pageUri } from '../places/pageUri.ts';
 import { run } from '../contributions/run.ts';
 import { openWith } from '../services/openWith.ts';
 import { completeStep } from '../services/walkthrough.ts';

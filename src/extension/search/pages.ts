@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import type { SpaceSearchResult } from '../../contract/spaces/content.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
-import { pageAddressOf } from '../addresses/pageUri.ts';
+import { placeAt } from '../places/place.ts';
 import { lineageOf } from '../../model/pages/tree.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { Api } from '../../client/api.ts';
 import type { Library } from '../../store/library/library.ts';
 import type { Account } from '../services/accounts.ts';
-import { isPlace } from '../commands/givenPlace.ts';
-import { shownUri } from '../addresses/openPageUri.ts';
+import { isLibraryRow } from '../places/libraryRows.ts';
+import { shownUri } from '../places/openPageUri.ts';
 import { plainText, withoutIcons } from '../words/plainText.ts';
 import type { ErrorEdge } from '../messages/errorEdge.ts';
 import { sentenceOf } from '../messages/sentence.ts';
@@ -138,8 +138,8 @@ export async function searchPages(
   try {
     const library = await stores(account).library();
     const all = await library.organizations({ signal: leaving.signal });
-    const asked = isPlace(given) && 'space' in given ? given.space : undefined;
-    const near = asked ?? (await spaceBeingRead(library, account, leaving.signal));
+    const asked = isLibraryRow(given) && 'space' in given ? given.space : undefined;
+    const near = asked ?? (await spaceBeingRead(parts, library, account, leaving.signal));
     context = { library, api: await stores(account).api(), scopes: scopesAround(all, near) };
     kind = atLeast(asked ? 'space' : last.kind, context.scopes);
   } catch (error) {
@@ -152,11 +152,15 @@ export async function searchPages(
   await search();
 }
 
-async function spaceBeingRead(library: Library, account: Account, signal: AbortSignal): Promise<Space | undefined> {
-  const uri = shownUri();
-  const address = uri && pageAddressOf(uri);
-  if (address?.account !== account.key) return undefined;
-  return library.space(address.space, { signal }).catch(() => undefined);
+async function spaceBeingRead(
+  parts: Uses<'accounts'>,
+  library: Library,
+  account: Account,
+  signal: AbortSignal,
+): Promise<Space | undefined> {
+  const place = placeAt(parts, shownUri());
+  if (place?.account.key !== account.key) return undefined;
+  return library.space(place.space, { signal }).catch(() => undefined);
 }
 
 /** If one part can't be searched, the results of the others are still shown. The same error is shown only once. */

@@ -3,7 +3,7 @@ import { settingsAddressOf, type SettingsAddress } from '../../model/settings/ad
 import { titleText } from '../../model/shared/titleText.ts';
 import type { Place } from '../../store/library/library.ts';
 import type { Account } from '../services/accounts.ts';
-import { isPlace } from '../commands/givenPlace.ts';
+import { isLibraryRow } from '../places/libraryRows.ts';
 import type { Services } from '../services/services.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function namesAround(
   { ids }: Pick<SettingsAddress, 'ids'>,
   given: unknown,
 ): Promise<readonly string[]> {
-  if (isPlace(given) && isOfLibrary(given)) return namesAbove(given);
+  if (isLibraryRow(given) && isOfLibrary(given)) return namesAbove(given);
   const { organizationId, siteId } = ids;
   if (organizationId === undefined) return [];
   const organizations = await (await stores(account).library()).organizations().catch(() => []);

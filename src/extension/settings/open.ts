@@ -3,7 +3,7 @@ import { settingsUriOf, type SettingsAddress } from '../../model/settings/addres
 import type { SettingsChoice } from '../../store/settings/kinds.ts';
 import type { SettingsDocuments } from '../../store/settings/documents.ts';
 import type { Account } from '../services/accounts.ts';
-import { isPlace } from '../commands/givenPlace.ts';
+import { isLibraryRow } from '../places/libraryRows.ts';
 import { showInformation } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { namesAround, openUriOf } from './namesAround.ts';
@@ -48,7 +48,7 @@ type Target = Pick<SettingsAddress, 'kind' | 'ids' | 'title'>;
  * details.
  */
 export function targetOf(given: unknown, details = true): Target | undefined {
-  if (isPlace(given)) {
+  if (isLibraryRow(given)) {
     if (!details && (given.kind === 'page' || given.kind === 'file')) return targetOf({ ...given, kind: 'space' });
     switch (given.kind) {
       case 'organization':

@@ -2,7 +2,7 @@ import { refreshed } from '../trees/refreshed.ts';
 import type * as vscode from 'vscode';
 import type { SiteFilter } from '../../store/sites/sites.ts';
 import type { ShareLink } from '../../contract/sites/shareLinks.ts';
-import { isPlace } from '../commands/givenPlace.ts';
+import { isLibraryRow } from '../places/libraryRows.ts';
 import { onRow, onRowIfAny } from '../commands/neededRow.ts';
 import type { CommandTable } from '../commands/table.ts';
 import { shaped } from '../contributions/given.ts';
@@ -81,7 +81,9 @@ export function sitesCommands(parts: SitesContext, { tree, boards, filter, show,
     'docsPlatform.sites.delete': onSite(async (site) => (await settings()).deleteSite(parts, site)),
     'docsPlatform.sites.open': onSiteIfAny(async (row) => (await finding()).openPublished(parts, row)),
     'docsPlatform.sites.copyAddress': onSiteIfAny(async (row) => (await finding()).copyAddress(parts, row)),
-    'docsPlatform.sites.findSpace': onRowIfAny(isPlace, async (place) => (await finding()).findSpace(parts, place)),
+    'docsPlatform.sites.findSpace': onRowIfAny(isLibraryRow, async (place) =>
+      (await finding()).findSpace(parts, place),
+    ),
     'docsPlatform.sites.createShareLink': onSiteIfAny(async (row) => (await links()).create(parts, row)),
     'docsPlatform.sites.renameShareLink': onLink(async (link) => (await links()).rename(parts, link)),
     'docsPlatform.sites.toggleShareLink': onLink(async (link) => (await links()).switchOnOrOff(link)),

@@ -3,7 +3,7 @@ import type { Site } from '../../contract/sites/sites.ts';
 import { isReadable } from '../../model/pages/readable.ts';
 import type { SitePart } from '../../model/sites/tree.ts';
 import { titleText } from '../../model/shared/titleText.ts';
-import { pageUri } from '../addresses/pageUri.ts';
+import { pageUri } from '../places/pageUri.ts';
 import { look, moreItem, noteItem, opening, openingPage } from '../trees/look.ts';
 import { pageIcon, pageMarks } from '../trees/pageLook.ts';
 import { plural } from '../words/plural.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { headOf, main, type PageAddress } from '../../model/shared/address.ts';
-import { addressKey, editUriOf, uriOf } from '../addresses/pageUri.ts';
+import { addressKey, editUriOf, uriOf } from '../places/pageUri.ts';
 import { quotedWords } from '../../model/comments/quotedWords.ts';
 import type { PageTree } from '../../model/pages/tree.ts';
 import type { Thread } from '../../model/comments/threads.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { activeUri } from '../addresses/openPageUri.ts';
-import { nodeAt, placeAt } from '../addresses/places.ts';
+import { activeUri } from '../places/openPageUri.ts';
+import { nodeAt, placeAt } from '../places/place.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { Account } from '../services/accounts.ts';
 import { withoutIcons } from '../words/plainText.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ImageReply } from '../../protocol/images.ts';
-import { pageAddressOf } from '../addresses/pageUri.ts';
+import { placeAt } from '../places/place.ts';
 import type { Uses } from '../services/services.ts';
 
 export const remoteImagesSetting = 'docsPlatform.pages.remoteImages';
@@ -21,7 +21,7 @@ export async function remoteImage(
   address: string,
   isWanted: boolean,
 ): Promise<ImageReply> {
-  const account = accounts.byKey(pageAddressOf(page)?.account ?? '');
+  const account = placeAt({ accounts }, page)?.account;
   // An address that can't be read is explained where it is loaded.
   const host = URL.parse(address)?.host;
   if (host === undefined || (account?.kind === 'server' && host === URL.parse(account.base)?.host))

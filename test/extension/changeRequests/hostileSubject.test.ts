@@ -3,6 +3,7 @@ import { test } from 'vitest';
 import { fake } from '../../fakes/vscode/index.ts';
 import { mergeChangeRequest } from '../../../src/extension/changeRequests/merge.ts';
 import type { MergeOutcome } from '../../../src/store/changeRequests/changeRequests.ts';
+import type { Target } from '../../../src/extension/changeRequests/shared/target.ts';
 import type { Services } from '../../../src/extension/services/services.ts';
 
 test.each(['merged', 'overtaken'] as const)(
@@ -25,8 +26,9 @@ test.each(['merged', 'overtaken'] as const)(
       cachedChanges: () => set,
       cachedReading: () => undefined,
     };
+    const account = { key: 'a' };
     const parts = {
-      accounts: { active: { key: 'a' } },
+      accounts: { active: account },
       stores: () => ({
         changeRequests: async () => store,
         contents: async () => content,
@@ -38,7 +40,7 @@ test.each(['merged', 'overtaken'] as const)(
       prompts: { choose: async () => 'Merge' },
     } as unknown as Services;
 
-    await mergeChangeRequest(parts, at);
+    await mergeChangeRequest(parts, { account, store, at } as unknown as Target);
 
     const shown = [...fake.progress, ...fake.said];
     assert.equal(shown.length, 3);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test, vi } from 'vitest';
 import { moveChangeRequest } from '../../../src/extension/changeRequests/status.ts';
+import type { Target } from '../../../src/extension/changeRequests/shared/target.ts';
 import type { Services } from '../../../src/extension/services/services.ts';
 import { fake } from '../../fakes/vscode/index.ts';
 
@@ -27,17 +28,15 @@ const checkedAs = (check: (given: unknown, options?: { readonly signal: AbortSig
   fake.commands.set('docsPlatform.changeRequest.check', check as () => unknown);
 
 async function open(): Promise<void> {
+  const account = { key: 'acme' };
+  const store = { setStatus: async (_: unknown, status: string) => void moved.push(status) };
   const stores = () => ({
-    changeRequests: async () => ({
-      cached: () => undefined,
-      setStatus: async (_: unknown, status: string) => void moved.push(status),
-    }),
     edits: async () => ({ drafts: { of: async () => [] } }),
     contents: async () => ({}),
     conflicts: async () => ({ of: async () => [], cached: () => [] }),
   });
   const parts = {
-    accounts: { byKey: () => ({ key: 'acme' }), all: () => [{ key: 'acme' }], active: { key: 'acme' } },
+    accounts: { byKey: () => account, all: () => [account], active: account },
     stores,
     edge: { note: () => undefined, explain: () => undefined },
     prompts: {
@@ -47,7 +46,7 @@ async function open(): Promise<void> {
       },
     },
   } as unknown as Services;
-  await moveChangeRequest(parts, at, 'open');
+  await moveChangeRequest(parts, { account, store, at } as unknown as Target, 'open');
 }
 
 test('opens for review without a question if the check finds nothing', async () => {

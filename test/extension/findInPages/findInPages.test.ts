@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeAll, describe, test } from 'vitest';
 import * as vscode from 'vscode';
 import type { Account } from '../../../src/extension/services/accounts.ts';
-import { editUriOf } from '../../../src/extension/addresses/pageUri.ts';
+import { editUriOf } from '../../../src/extension/places/pageUri.ts';
 import type { Results } from '../../../src/extension/findInPages/results.ts';
 import type { Testing } from '../../../src/extension.ts';
 import type { FindQuery } from '../../../src/model/find/query.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as vscode from 'vscode';
-import { editUriOf } from '../../../src/extension/addresses/pageUri.ts';
+import { editUriOf } from '../../../src/extension/places/pageUri.ts';
 import { createChangeRequestProblems } from '../../../src/extension/language/changeRequestProblems.ts';
 import { followProblems } from '../../../src/extension/language/problems.ts';
 import type { Account } from '../../../src/extension/services/accounts.ts';

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { Account } from '../../../src/extension/services/accounts.ts';
 import type { Testing } from '../../../src/extension.ts';
 import { organizationId, spaceId } from '../../../src/server/sample/seeding.ts';
-import { pageUri } from '../../../src/extension/addresses/pageUri.ts';
+import { pageUri } from '../../../src/extension/places/pageUri.ts';
 import { rowAt } from '../../host/libraryRows.ts';
 import type { Person } from '../../host/person.ts';
 import { openQuickPick } from '../../host/quickPick.ts';

@@ -1,32 +1,14 @@
 import * as vscode from 'vscode';
-import type { PageAddress } from '../../../model/shared/address.ts';
-import { addressOf, pageAddressOf, pageUri } from '../../addresses/pageUri.ts';
+import { besideScheme, scheme } from '../../../model/shared/schemes.ts';
+import { addressOf, isNothing, pageUri } from '../../places/pageUri.ts';
 import type { Accounts } from '../../services/accounts.ts';
 import type { Services } from '../../services/services.ts';
 import type { ChangeRequestAt } from './changeRows.ts';
 
-/** Diff sides that aren't pages: an empty side, or a description of something that isn't text. See `besideScheme`. */
-const scheme = 'docs-platform-changes';
-const nothing = '_nothing/';
-
-/** An empty document: the base of an added page, or the head of a deleted one. */
-export function nothingUri(beside: vscode.Uri): vscode.Uri {
-  const address = pageAddressOf(beside);
-  if (!address) return beside;
-  return pageUri(address.account, address.space, `${nothing}${address.path}`, address.version).with({ scheme });
-}
-
 /** The document that describes changes to pages other than text. */
 export function otherChangesUri({ account, space, changeRequest: { number } }: ChangeRequestAt): vscode.Uri {
   const name = vscode.l10n.t('Other changes');
-  return pageUri(account.key, space, `${name}.txt`, { kind: 'changeRequest', number }).with({ scheme });
-}
-
-/** The page that the document belongs to. */
-export function besideAddressOf(uri: vscode.Uri): PageAddress | undefined {
-  const address = uri.scheme === scheme ? addressOf(uri.with({ scheme: 'docs-platform' })) : undefined;
-  if (!address?.path.startsWith(nothing)) return address;
-  return { ...address, path: address.path.slice(nothing.length) };
+  return pageUri(account.key, space, `${name}.txt`, { kind: 'changeRequest', number }).with({ scheme: besideScheme });
 }
 
 export interface BesideDocument {
@@ -52,10 +34,10 @@ export function createBesideDocuments(parts: {
 }
 
 async function textAt(parts: { accounts: Accounts; stores: Services['stores'] }, uri: vscode.Uri): Promise<string> {
-  const address = addressOf(uri.with({ scheme: 'docs-platform' }));
+  const address = addressOf(uri.with({ scheme }));
   // VS Code looks for settings files in every folder.
   if (!address || !/\.(?:md|txt)$/.test(address.path)) throw vscode.FileSystemError.FileNotFound(uri);
-  if (address.path.startsWith(nothing)) return '';
+  if (isNothing(address)) return '';
   const { otherChanges } = await import('./otherChanges.ts');
   return otherChanges(parts, address);
 }

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { PageChange } from '../../../model/changeRequests/changes.ts';
 import type { FileChange } from '../../../store/content/content.ts';
-import { pageUri } from '../../addresses/pageUri.ts';
+import { pageUri } from '../../places/pageUri.ts';
 import type { ChangeRequestAt } from './changeRows.ts';
 
 /** The URIs of both sides of a changed page or file. A side without text has none. */

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import * as vscode from 'vscode';
 import type { ChangeSet } from '../../../store/content/content.ts';
 import type { PageConflict } from '../../../store/editing/conflicts.ts';
-import { addressKey } from '../../addresses/pageUri.ts';
+import { addressKey } from '../../places/pageUri.ts';
 import { uriOfChange } from './changeAddresses.ts';
 import { kindOfChange, type ChangeKind } from './changeKind.ts';
 import type { ChangeRequestAt } from './changeRows.ts';

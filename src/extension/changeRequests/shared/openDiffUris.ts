@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { activeUri } from '../../addresses/openPageUri.ts';
+import { activeUri } from '../../places/openPageUri.ts';
 
 /** The URIs that the active editor shows. In a diff of several pages, those of the page with the cursor. */
 export function activeUris(): vscode.Uri[] {

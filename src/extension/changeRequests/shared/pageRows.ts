@@ -5,7 +5,7 @@ import type { CurrentUser } from '../../../store/account/currentUser.ts';
 import type { PageNode } from '../../../model/pages/tree.ts';
 import { isDocument, isReadable } from '../../../model/pages/readable.ts';
 import { isKind } from '../../../model/shared/failure.ts';
-import { editUriOf, pageUri, uriOf } from '../../addresses/pageUri.ts';
+import { editUriOf, pageUri, uriOf } from '../../places/pageUri.ts';
 import type { Services } from '../../services/services.ts';
 import { look, openingPage } from '../../trees/look.ts';
 import { pageIcon, pageMarks } from '../../trees/pageLook.ts';

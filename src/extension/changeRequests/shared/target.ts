@@ -1,16 +1,15 @@
 import * as vscode from 'vscode';
 import { numberOf } from '../../../model/shared/address.ts';
-import { pageAddressOf } from '../../addresses/pageUri.ts';
 import { titleText } from '../../../model/shared/titleText.ts';
 import type { ChangeRequestAt, ChangeRequests, Status } from '../../../store/changeRequests/changeRequests.ts';
-import type { Account, Accounts } from '../../services/accounts.ts';
+import type { Account } from '../../services/accounts.ts';
 import { activeAccount } from '../../prompts/activeAccount.ts';
-import { askToSignIn } from '../../prompts/offerSignIn.ts';
-import { pageGiven } from '../../commands/givenPage.ts';
+import { pageGiven } from '../../places/changeRequestRows.ts';
+import { askIfSignedOut, comparedPlaceAt, neededAccount, type DocumentPlace } from '../../places/place.ts';
 import { RowMissing } from '../../commands/neededRow.ts';
 import { showInformation } from '../../messages/show.ts';
 import { withoutIcons } from '../../words/plainText.ts';
-import { besideAddressOf } from './besideDocuments.ts';
+import { isChangeRequestAt, isChangeRow, type ChangeRequestAt as ChangesAt } from './changeRows.ts';
 import { isOffered } from './contextValue.ts';
 import { activeUris } from './openDiffUris.ts';
 import { isAt, type GivenAt } from './rows.ts';
@@ -52,8 +51,8 @@ export async function targetOf(
   given: unknown,
   wanted: Wanted,
 ): Promise<Target | undefined> {
-  const { accounts, stores } = parts;
-  const givenAccount = isAt(given) ? accountOf(accounts, given) : undefined;
+  const { stores } = parts;
+  const givenAccount = isAt(given) ? accountOfRow(parts, given) : undefined;
   if (isAt(given) && givenAccount) {
     const store = await stores(givenAccount).changeRequests();
     const at = store.cached(given.space.id, given.changeRequest.id) ?? given;
@@ -62,11 +61,7 @@ export async function targetOf(
   const selected = given === undefined ? await selectedTarget(parts) : undefined;
   if (selected && suits(selected.at, wanted)) return selected;
   const opened = await openTarget(parts, given);
-  const signedOutOf = given instanceof vscode.Uri && !opened ? pageAddressOf(given)?.account : undefined;
-  if (signedOutOf !== undefined && !accounts.byKey(signedOutOf)) {
-    askToSignIn(parts, signedOutOf);
-    return undefined;
-  }
+  if (given instanceof vscode.Uri && !opened && askIfSignedOut(parts, given)) return undefined;
   // An editor's menu is shown regardless of the user's permissions.
   if (opened && given instanceof vscode.Uri && wanted.permission && !isOffered(opened.at, wanted.permission)) {
     const space = titleText(opened.at.space.title);
@@ -118,30 +113,66 @@ async function suited(target: Target, { statuses }: Wanted): Promise<Target> {
 }
 
 /** The account of the given change request. A notification or a panel may be older than a switch to another account. */
-export function accountOf(accounts: Accounts, { account: key }: GivenAt): Account | undefined {
-  if (key === undefined) return accounts.active;
-  const account = accounts.byKey(key);
-  if (!account) throw new Error(vscode.l10n.t('The account of this change request is signed out. Sign in again.'));
-  return account;
+export function accountOfRow(parts: Uses<'accounts'>, { account: key }: GivenAt): Account | undefined {
+  return key === undefined ? parts.accounts.active : neededAccount(parts, key);
+}
+
+/** A page of a change request or of its base. */
+type PlaceInChangeRequest = DocumentPlace & {
+  readonly version: { readonly kind: 'changeRequest' | 'base'; readonly number: number };
+};
+
+/** The page of a change request that is given, else the one that the active editor shows, as a diff or on its own. */
+export function openPlace(parts: Uses<'accounts'>, given: unknown): PlaceInChangeRequest | undefined {
+  const uris = given instanceof vscode.Uri ? [given] : activeUris();
+  return uris.map((uri) => comparedPlaceAt(parts, uri)).find(isInChangeRequest);
+}
+
+function isInChangeRequest(place: DocumentPlace | undefined): place is PlaceInChangeRequest {
+  return place !== undefined && numberOf(place.version) !== undefined;
 }
 
 /** The change request of the page in the active editor, if it has one. */
-export async function openTarget(
-  { accounts, stores }: Uses<'accounts' | 'stores'>,
+async function openTarget(parts: Uses<'accounts' | 'stores'>, given: unknown): Promise<Target | undefined> {
+  const place = openPlace(parts, given);
+  if (!place) return undefined;
+  const { account, space: id, version } = place;
+  const { number } = version;
+  const store = await parts.stores(account).changeRequests();
+  const known = store.all().find(({ space, changeRequest }) => space.id === id && changeRequest.number === number);
+  return { account, store, at: known ?? (await store.find(id, String(number))) };
+}
+
+/**
+ * The change request whose changes a command shows: of the given row, of an open page or diff, or one that the user
+ * picks.
+ */
+export async function changedGiven(
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores'>,
   given: unknown,
-): Promise<Target | undefined> {
-  const uris = given instanceof vscode.Uri ? [given] : activeUris();
-  const address = uris
-    .map((uri) => pageAddressOf(uri) ?? besideAddressOf(uri))
-    .find((each) => each && numberOf(each.version) !== undefined);
-  const account = address && accounts.byKey(address.account);
-  const number = address && numberOf(address.version);
-  if (!account || number === undefined) return undefined;
-  const store = await stores(account).changeRequests();
-  const known = store
-    .all()
-    .find(({ space, changeRequest }) => space.id === address.space && changeRequest.number === number);
-  return { account, store, at: known ?? (await store.find(address.space, String(number))) };
+): Promise<{ readonly at: ChangesAt; readonly place?: PlaceInChangeRequest } | undefined> {
+  if (isChangeRow(given)) return { at: given.at };
+  if (isChangeRequestAt(given)) return { at: given };
+  const place = given instanceof vscode.Uri || given === undefined ? openPlace(parts, given) : undefined;
+  if (place) return { at: await changesAt(parts, place), place };
+  const target = await targetOf(parts, given, {
+    picker: {
+      title: vscode.l10n.t('Select a change request to open its changes'),
+      none: vscode.l10n.t('There are no open change requests or drafts.'),
+    },
+    statuses: ['open', 'draft'],
+  });
+  if (!target) return undefined;
+  const { account, at } = target;
+  return { at: { account, space: at.space.id, changeRequest: at.changeRequest } };
+}
+
+export async function changesAt(
+  { stores }: Uses<'stores'>,
+  { account, space, version }: PlaceInChangeRequest,
+): Promise<ChangesAt> {
+  const contents = await stores(account).contents();
+  return { account, space, changeRequest: await contents.changeRequest(space, version.number) };
 }
 
 async function pick(

@@ -5,15 +5,16 @@ import type { DraftTarget } from '../../../store/comments/drafts.ts';
 import type { Threads } from '../../../store/comments/threads.ts';
 import type { Account } from '../../services/accounts.ts';
 import { kindInWords } from './items.ts';
-import { accountOf } from '../../addresses/places.ts';
+import { accountOf } from '../../places/place.ts';
 import type { NewsRow } from './rows.ts';
 import { sendAndReport } from '../shared/sendAndReport.ts';
 import type { CommentContext } from '../shared/context.ts';
 import type { DraftReference } from '../shared/threadReference.ts';
 
 /** Opens what a row is about and marks the row as read. */
-export async function openNews({ stores, accounts }: CommentContext, { account: key, news }: NewsRow): Promise<void> {
-  const account = accountOf(accounts, key);
+export async function openNews(parts: CommentContext, { account: key, news }: NewsRow): Promise<void> {
+  const { stores, accounts } = parts;
+  const account = accountOf(parts, key);
   if (!account) return;
   if (news.thread === undefined && news.place.changeRequest !== undefined) {
     if (accounts.active?.key !== account.key) await accounts.activate(account.key);
@@ -28,9 +29,9 @@ export async function openNews({ stores, accounts }: CommentContext, { account: 
 }
 
 /** Marks one row or all of them. */
-export async function markRead({ stores, accounts }: CommentContext, row: NewsRow | undefined): Promise<void> {
-  const account = accountOf(accounts, row?.account);
-  if (account) await (await stores(account).inbox()).markRead(row && [row.news.key]);
+export async function markRead(parts: CommentContext, row: NewsRow | undefined): Promise<void> {
+  const account = accountOf(parts, row?.account);
+  if (account) await (await parts.stores(account).inbox()).markRead(row && [row.news.key]);
 }
 
 export async function retryUnsent(parts: CommentContext, reference: DraftReference): Promise<void> {
@@ -62,13 +63,10 @@ interface DraftAt {
   readonly resolve: boolean;
 }
 
-async function draftOf(
-  { stores, accounts }: CommentContext,
-  { account: key, target }: DraftReference,
-): Promise<DraftAt | undefined> {
-  const account = accountOf(accounts, key);
+async function draftOf(parts: CommentContext, { account: key, target }: DraftReference): Promise<DraftAt | undefined> {
+  const account = accountOf(parts, key);
   if (!account) return undefined;
-  const threads = await stores(account).comments();
+  const threads = await parts.stores(account).comments();
   const draft = await threads.drafts.get(target);
   if (!draft) throw new Error(vscode.l10n.t('This no longer exists: it was already sent or discarded.'));
   return { account, threads, target: draft.target, text: draft.text, resolve: draft.unsent?.resolve ?? false };

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { previewedUri, shownUri } from '../../addresses/openPageUri.ts';
-import { pageAddressOf } from '../../addresses/pageUri.ts';
+import { previewedUri, shownUri } from '../../places/openPageUri.ts';
+import { versionOf } from '../../places/place.ts';
 
 /** The editor of the open page, even while the user types in a comment box, which is an editor of its own. */
 export function openPageEditor(): vscode.TextEditor | undefined {
   const active = vscode.window.activeTextEditor;
-  if (active && pageAddressOf(active.document.uri)) return active;
+  if (active && versionOf(active.document.uri)) return active;
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   const uris =
     input instanceof vscode.TabInputText
@@ -15,12 +15,12 @@ export function openPageEditor(): vscode.TextEditor | undefined {
         : [];
   const shown = uris.map(String);
   return vscode.window.visibleTextEditors.find(
-    ({ document: { uri } }) => pageAddressOf(uri) && shown.includes(uri.toString()),
+    ({ document: { uri } }) => versionOf(uri) && shown.includes(uri.toString()),
   );
 }
 
 /** The open page, in an editor of its text, in its preview, or in the reader. */
 export function openPageIn(): vscode.Uri | undefined {
   const shown = previewedUri() ?? openPageEditor()?.document.uri ?? shownUri();
-  return shown && pageAddressOf(shown) ? shown : undefined;
+  return shown && versionOf(shown) ? shown : undefined;
 }

@@ -1,9 +1,7 @@
 import * as vscode from 'vscode';
-import { nodeAt, placeAt } from '../../addresses/places.ts';
-import { pageGiven } from '../../commands/givenPage.ts';
+import { nodeAt, type Place } from '../../places/place.ts';
 import { isSameText } from '../../../model/merge/lineEdits.ts';
 import { showInformation } from '../../messages/show.ts';
-import type { Account } from '../../services/accounts.ts';
 import { isDirtyAt } from '../../services/openDocuments.ts';
 import type { CommentContext } from '../shared/context.ts';
 import { suggestedEditUri } from './suggestedFiles.ts';
@@ -12,10 +10,12 @@ import { suggestedEditUri } from './suggestedFiles.ts';
  * Opens a copy of a page of a change request in which changes can be made that are then suggested. A copy with changes
  * is opened again as it is.
  */
-export async function editAsSuggestions(parts: CommentContext, given: unknown): Promise<void> {
-  const page = await pageChosen(parts, given);
-  if (!page) throw new Error(vscode.l10n.t('Open a page of a change request first, or select one in the view.'));
-  const { account, space, number } = page;
+export async function editAsSuggestions(parts: CommentContext, place: Place | undefined): Promise<void> {
+  const number = place?.version.kind === 'changeRequest' ? place.version.number : undefined;
+  const page = place && (place.page ?? (await nodeAt(parts, place))?.id);
+  if (!place || number === undefined || page === undefined)
+    throw new Error(vscode.l10n.t('Open a page of a change request first, or select one in the view.'));
+  const { account, space } = place;
   const [library, content, edits] = await Promise.all([
     parts.stores(account).library(),
     parts.stores(account).contents(),
@@ -24,8 +24,8 @@ export async function editAsSuggestions(parts: CommentContext, given: unknown): 
   if ((await library.space(space)).permissions?.['comment'] === false)
     throw new Error(vscode.l10n.t("You don't have permission to comment here."));
   await content.refresh(space, number);
-  const { changeRequest, reading, node } = await content.reading(space, number, page.page);
-  const target = { place: { space, changeRequest: changeRequest.id }, page: page.page };
+  const { changeRequest, reading, node } = await content.reading(space, number, page);
+  const target = { place: { space, changeRequest: changeRequest.id }, page };
   const before = await edits.get(target);
   const { title } = node;
   const uri = suggestedEditUri({ account: account.key, target }, number, nameOf(before?.title ?? title));
@@ -44,21 +44,6 @@ export async function editAsSuggestions(parts: CommentContext, given: unknown): 
       ),
     );
   }
-}
-
-async function pageChosen(
-  { accounts, stores }: CommentContext,
-  given: unknown,
-): Promise<{ account: Account; space: string; number: number; page: string } | undefined> {
-  const row = pageGiven(given);
-  if (row?.page !== undefined)
-    return { account: row.account, space: row.space, number: row.changeRequest.number, page: row.page };
-  const uri = given instanceof vscode.Uri ? given : vscode.window.activeTextEditor?.document.uri;
-  const place = placeAt({ accounts }, uri);
-  if (place?.version.kind !== 'changeRequest') return undefined;
-  const { account, space, version } = place;
-  const node = await nodeAt({ stores }, place);
-  return node && { account, space, number: version.number, page: node.id };
 }
 
 /** Replaces what a path can't contain. */

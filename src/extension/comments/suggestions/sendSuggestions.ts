@@ -10,7 +10,7 @@ import { isKind } from '../../../model/shared/failure.ts';
 import { isSame } from '../../../model/shared/same.ts';
 import type { SuggestedEdit } from '../../../store/comments/suggestedEdits.ts';
 import type { Threads } from '../../../store/comments/threads.ts';
-import { pageUri } from '../../addresses/pageUri.ts';
+import { pageUri } from '../../places/pageUri.ts';
 import { sentenceOf } from '../../messages/sentence.ts';
 import { showInformation, showStatus } from '../../messages/show.ts';
 import type { Account } from '../../services/accounts.ts';

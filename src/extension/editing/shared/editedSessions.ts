@@ -1,5 +1,5 @@
 import type { Account } from '../../services/accounts.ts';
-import { openUris } from '../../addresses/pageUri.ts';
+import { openUris } from '../../places/pageUri.ts';
 import type { Uses } from '../../services/services.ts';
 import type { EditSession, OpenPages } from './openPages.ts';
 import { sessionAt } from './sessions.ts';

@@ -5,7 +5,7 @@ import { isReadable } from '../../../model/pages/readable.ts';
 import { baseOf } from '../../../model/editing/editablePage.ts';
 import { lastSegmentOf } from '../../../model/shared/segment.ts';
 import type { Overwritten } from '../../../store/editing/edits.ts';
-import { pageUri } from '../../addresses/pageUri.ts';
+import { pageUri } from '../../places/pageUri.ts';
 import type { EditSession, OpenPage, OpenPages, OtherSide } from './openPages.ts';
 import { applyLineEdits } from './applyEdits.ts';
 import { uriOfPage } from './unsentPages.ts';

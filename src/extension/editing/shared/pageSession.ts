@@ -7,13 +7,13 @@ import { isKind } from '../../../model/shared/failure.ts';
 import { titleText } from '../../../model/shared/titleText.ts';
 import type { PageEdit, Sent } from '../../../store/editing/edits.ts';
 import type { Account } from '../../services/accounts.ts';
-import { pageGiven } from '../../commands/givenPage.ts';
-import { isPlace } from '../../commands/givenPlace.ts';
-import { nodeAt, placeAt } from '../../addresses/places.ts';
+import { pageGiven } from '../../places/changeRequestRows.ts';
+import { isLibraryRow } from '../../places/libraryRows.ts';
+import { nodeAt, placeAt } from '../../places/place.ts';
 import { shortened, shortNameOf } from '../../words/changeRequestName.ts';
 import { ensureUnlocked } from '../../prompts/ensureUnlocked.ts';
 import { showStatus } from '../../messages/show.ts';
-import { activeUri } from '../../addresses/openPageUri.ts';
+import { activeUri } from '../../places/openPageUri.ts';
 import { offerElsewhere } from './elsewhere.ts';
 import type { EditSession } from './openPages.ts';
 import type { Found } from './found.ts';
@@ -195,7 +195,7 @@ export function rowGiven(
 
 /** The target of a page or space in the Library. */
 function libraryGiven({ accounts }: Uses<'accounts'>, given: unknown): Found | undefined {
-  if (!isPlace(given) || (given.kind !== 'page' && given.kind !== 'space') || !accounts.active) return undefined;
+  if (!isLibraryRow(given) || (given.kind !== 'page' && given.kind !== 'space') || !accounts.active) return undefined;
   const page = given.kind === 'page' ? given.node.id : undefined;
   return { account: accounts.active, space: given.space.id, page };
 }

@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 import { shaped } from '../../contributions/given.ts';
 import type { ChangeRequest } from '../../../contract/changeRequests/changeRequests.ts';
 import { editScheme } from '../../../model/shared/schemes.ts';
-import { nodeAt, placeAt } from '../../addresses/places.ts';
+import { nodeAt, placeAt } from '../../places/place.ts';
 import type { PageChange } from '../../../model/changeRequests/changes.ts';
 import type { PageNode } from '../../../model/pages/tree.ts';
 import { isDocument, isReadable } from '../../../model/pages/readable.ts';
 import type { Account } from '../../services/accounts.ts';
-import { isPagePlace } from '../../commands/givenPlace.ts';
-import { activeUri } from '../../addresses/openPageUri.ts';
+import { isPageRow } from '../../places/libraryRows.ts';
+import { activeUri } from '../../places/openPageUri.ts';
 import { pickPage } from './pickPage.ts';
 import { shortNameOf } from '../../words/changeRequestName.ts';
 import type { Uses } from '../../services/services.ts';
@@ -38,7 +38,7 @@ export async function pageToEdit(
   { accounts, stores }: Uses<'accounts' | 'stores'>,
   given: unknown,
 ): Promise<PageToEdit | undefined> {
-  if (isPagePlace(given)) {
+  if (isPageRow(given)) {
     const account = accounts.active;
     return account && { account, space: given.space.id, page: given.node.id, number: undefined };
   }

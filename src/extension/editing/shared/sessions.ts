@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { EditAddress } from '../../../model/shared/address.ts';
-import { activeUri } from '../../addresses/openPageUri.ts';
-import { editAddressOf, editUriOf } from '../../addresses/pageUri.ts';
+import { activeUri } from '../../places/openPageUri.ts';
+import { editAddressOf, editUriOf } from '../../places/pageUri.ts';
 import type { EditSession } from './openPages.ts';
 import type { Uses } from '../../services/services.ts';
 import { signedOut } from '../../words/unreachablePage.ts';

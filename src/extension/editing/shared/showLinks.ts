@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { titleText } from '../../../model/shared/titleText.ts';
-import { pageUri } from '../../addresses/pageUri.ts';
+import { pageUri } from '../../places/pageUri.ts';
 import { editUri } from './sessions.ts';
 import type { PageLinks } from '../../../store/content/content.ts';
 import type { LinkingPage } from '../../../store/libraryActions/libraryActions.ts';

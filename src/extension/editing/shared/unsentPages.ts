@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { editAddressOf } from '../../addresses/pageUri.ts';
+import { editAddressOf } from '../../places/pageUri.ts';
 import type { ConflictMarkers } from '../../../model/merge/conflictMarkers.ts';
 import { titleText } from '../../../model/shared/titleText.ts';
 import { baseOf } from '../../../model/editing/editablePage.ts';

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { nothingUri } from '../../changeRequests/shared/besideDocuments.ts';
-import { editAddressOf, pageUri } from '../../addresses/pageUri.ts';
+import { editAddressOf, nothingUri, pageUri } from '../../places/pageUri.ts';
 import { isAbout, type EditSession, type OpenPages } from '../shared/openPages.ts';
 import { isIn } from '../shared/unsentPages.ts';
 import type { Uses } from '../../services/services.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, vi } from 'vitest';
 import * as vscode from 'vscode';
-import { followActivePage } from '../../../src/extension/addresses/activePage.ts';
+import { followActivePage } from '../../../src/extension/places/activePage.ts';
 
 type Parts = Parameters<typeof followActivePage>[0];
 

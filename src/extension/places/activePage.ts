@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { pageAddressOf } from './pageUri.ts';
-import { nodeAt, placeAt } from './places.ts';
+import { accountKeyOf, nodeAt, placeAt } from './place.ts';
 import type { ActivePage, ActivePages } from '../services/activePages.ts';
 import { shownUri } from './openPageUri.ts';
 import type { Uses } from '../services/services.ts';
@@ -49,7 +48,7 @@ export function followActivePage(parts: Uses<'accounts' | 'stores' | 'reachabili
     vscode.window.tabGroups.onDidChangeTabGroups(follow),
     // The page was opened while the server couldn't be reached.
     reachability.onDidRecover((account) => {
-      if (uri && !page && pageAddressOf(uri)?.account === account) announceSoon(uri);
+      if (uri && !page && accountKeyOf(uri) === account) announceSoon(uri);
     }),
     changed,
   );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'vitest';
 import * as vscode from 'vscode';
-import { activeUri, openPageUri, previewedUri } from '../../../src/extension/addresses/openPageUri.ts';
+import { activeUri, openPageUri, previewedUri } from '../../../src/extension/places/openPageUri.ts';
 
 const uri = (scheme: string, path: string) => vscode.Uri.from({ scheme, authority: 'ada', path });
 const editable = uri('docs-platform-edit', '/space1.change-request-7/welcome.md');

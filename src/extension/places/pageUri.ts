@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import * as model from '../../model/shared/address.ts';
-import { scheme } from '../../model/shared/schemes.ts';
+import { besideScheme, scheme } from '../../model/shared/schemes.ts';
 import {
   idsAlone,
   main,
@@ -57,6 +57,25 @@ export function editAddressOf(uri: model.UriComponents): EditAddress | undefined
 /** The address of a page, whether it is read-only or editable. */
 export function pageAddressOf(uri: model.UriComponents): PageAddress | undefined {
   return model.pageAddressOf(uri, spaceNamesOf);
+}
+
+const nothing = '_nothing/';
+
+/** An empty document: the base of an added page, or the head of a deleted one. */
+export function nothingUri(beside: vscode.Uri): vscode.Uri {
+  const address = pageAddressOf(beside);
+  if (!address) return beside;
+  return uriOf({ ...address, path: `${nothing}${address.path}` }).with({ scheme: besideScheme });
+}
+
+export function isNothing({ path }: PageAddress): boolean {
+  return path.startsWith(nothing);
+}
+
+/** The page that the side of a diff which isn't a page belongs to. */
+export function besideAddressOf(uri: vscode.Uri): PageAddress | undefined {
+  const address = uri.scheme === besideScheme ? addressOf(uri.with({ scheme })) : undefined;
+  return address && isNothing(address) ? { ...address, path: address.path.slice(nothing.length) } : address;
 }
 
 /** A key that is the same for all URIs of a page or file, whatever its space was called when they were made. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { describe, expect, test } from 'vitest';
-import { openSpaceNames } from '../../../src/extension/addresses/spaceNames.ts';
+import { openSpaceNames } from '../../../src/extension/places/spaceNames.ts';
 import { addressOf, main, uriOf } from '../../../src/model/shared/address.ts';
 import { awkwardTitles } from '../../awkwardTitles.ts';
 
