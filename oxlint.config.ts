@@ -193,7 +193,7 @@ export default defineConfig({
     },
     {
       files: ['src/extension/**/*.ts'],
-      excludeFiles: ['src/extension/addresses/pageUri.ts'],
+      excludeFiles: ['src/extension/places/pageUri.ts'],
       rules: {
         'eslint/no-restricted-imports': [
           'error',
@@ -202,7 +202,7 @@ export default defineConfig({
               {
                 group: ['**/model/shared/address.ts'],
                 importNames: ['uriOf', 'editUriOf', 'addressOf', 'editAddressOf', 'pageAddressOf'],
-                message: 'Use those of addresses/pageUri.ts: they know how spaces are called.',
+                message: 'Use those of places/pageUri.ts: they know how spaces are called.',
               },
             ],
           },

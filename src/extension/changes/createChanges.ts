@@ -6,21 +6,15 @@ import type { ChangeRequestAt, ChangeRows } from '../changeRequests/shared/chang
 import type { ChangesContext } from './context.ts';
 import { createChangeRows, type ChangedRows } from './createRows.ts';
 import { followConflicts } from '../changeRequests/shared/followConflicts.ts';
-import { openChanges, openPageChanges, openHeadPage, stepToPage } from './open.ts';
 import { followOpenDiffs } from './openDiffs.ts';
-import { markViewed } from './viewed.ts';
 import { followViewedPage } from './viewedContext.ts';
 import type { Services } from '../services/services.ts';
 
 /** The implementation behind `changesFeature`, loaded on first use. */
 export interface Changes extends vscode.Disposable {
   readonly rows: ChangeRows & { reload(row: unknown): void };
-  /** Opens all changes of a change request as one diff. */
-  open(given: unknown): Promise<void>;
-  openPage(given: unknown): Promise<void>;
-  openHead(given: unknown): Promise<void>;
-  step(given: unknown, by: 1 | -1): Promise<void>;
-  mark(given: unknown, selected: unknown, viewed: boolean): Promise<void>;
+  /** What its commands use. */
+  readonly parts: ChangesContext;
   /** For a document that isn't a page: the empty side of a diff, or a description of something that isn't text. */
   statOf(uri: vscode.Uri): Promise<vscode.FileStat>;
   readFile(uri: vscode.Uri): Promise<Uint8Array>;
@@ -59,11 +53,7 @@ export function createChanges(
 
   return {
     rows,
-    open: (given) => openChanges(parts, given),
-    openPage: (given) => openPageChanges(parts, given),
-    openHead: (given) => openHeadPage(parts, given),
-    step: (given, by) => stepToPage(parts, given, by),
-    mark: (given, selected, viewed) => markViewed(parts, given, selected, viewed),
+    parts,
     statOf: async (uri) => (await beside(uri)).stat,
     readFile: async (uri) => (await beside(uri)).bytes,
     dispose() {

@@ -8,7 +8,7 @@ import { sidesOf, uriOfChange } from '../changeRequests/shared/changeAddresses.t
 import { has } from '../contributions/given.ts';
 import { nothingUri } from '../places/pageUri.ts';
 import type { ChangesContext } from './context.ts';
-import { changedPageGiven, changesGiven, titleOf, type CachedChanges } from './target.ts';
+import { titleOf, type CachedChanges, type ChangedPage } from './target.ts';
 import { changeMarks } from '../changeRequests/shared/changeWords.ts';
 import { closeTitled } from '../services/openDocuments.ts';
 import { diffSidesIn } from './diffSides.ts';
@@ -21,9 +21,7 @@ import { nameOf } from '../changeRequests/shared/wording.ts';
 export const atOnce = 50;
 
 /** Opens all changes of a change request as one diff. If there are many pages, the user picks some. */
-export async function openChanges(parts: ChangesContext, given: unknown): Promise<void> {
-  const known = await changesGiven(parts, given);
-  if (!known) return;
+export async function openChanges(parts: ChangesContext, known: CachedChanges): Promise<void> {
   const { at, set } = known;
   if (!set.isComparable) {
     throw new Error(
@@ -41,21 +39,14 @@ export async function openChanges(parts: ChangesContext, given: unknown): Promis
   if (portion) await openSeveral(parts, known, portion.pages, portion.name);
 }
 
-/** Opens the diff of one page against its base. */
-export async function openPageChanges(parts: ChangesContext, given: unknown): Promise<void> {
-  const known = await changedPageGiven(parts, given);
-  if (!known) throw new Error(nothingOpen());
-  await openOne(parts, known, known.change, lineGiven(given));
-}
-
-function lineGiven(given: unknown): number | undefined {
-  return has(given, { line: 'present' }) && Number.isSafeInteger(given['line']) ? (given['line'] as number) : undefined;
+/** Opens the diff of one page against its base, at the line that is passed with it. */
+export async function openPageChanges(parts: ChangesContext, known: ChangedPage, given: unknown): Promise<void> {
+  const line = has(given, { line: 'present' }) ? given['line'] : undefined;
+  await openOne(parts, known, known.change, Number.isSafeInteger(line) ? (line as number) : undefined);
 }
 
 /** Opens the diff of the next or previous changed page that has text. */
-export async function stepToPage(parts: ChangesContext, given: unknown, step: 1 | -1): Promise<void> {
-  const known = await changedPageGiven(parts, given);
-  if (!known) throw new Error(nothingOpen());
+export async function stepToPage(parts: ChangesContext, known: ChangedPage, step: 1 | -1): Promise<void> {
   const { set, at, change } = known;
   const pages = set.pages.filter((each) => each.id === change.id || isReadable(each));
   const next = pages[pages.findIndex(({ id }) => id === change.id) + step];
@@ -69,9 +60,7 @@ export async function stepToPage(parts: ChangesContext, given: unknown, step: 1 
 }
 
 /** Opens the head of a page, without a diff. */
-export async function openHeadPage(parts: ChangesContext, given: unknown): Promise<void> {
-  const known = await changedPageGiven(parts, given);
-  if (!known) throw new Error(nothingOpen());
+export async function openHeadPage(known: ChangedPage): Promise<void> {
   const { after } = sidesOf(known.at, known.change);
   if (!after) throw new Error(deletedText(known));
   await vscode.commands.executeCommand('vscode.open', after);
@@ -135,10 +124,6 @@ function isReadable({ before, after }: PageChange): boolean {
   return !!(before?.isReadable || after?.isReadable);
 }
 
-function nothingOpen(): string {
-  return vscode.l10n.t('Select a changed page in the Change Requests view, or open its diff first.');
-}
-
-function deletedText({ at, change }: CachedChanges & { change: PageChange }): string {
+function deletedText({ at, change }: ChangedPage): string {
   return vscode.l10n.t('#{0} deletes “{1}”, so there is no text to open.', at.changeRequest.number, titleOf(change));
 }

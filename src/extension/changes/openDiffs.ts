@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { main, numberOf } from '../../model/shared/address.ts';
 import { run } from '../contributions/run.ts';
 import { addressOf, besideAddressOf } from '../places/pageUri.ts';
+import { accountOf } from '../places/place.ts';
 import type { PageChange } from '../../model/changeRequests/changes.ts';
 import type { ContentChange, ChangeSet } from '../../store/content/content.ts';
 import type { Account } from '../services/accounts.ts';
@@ -28,7 +29,7 @@ export function followOpenDiffs(
   /** Called when the shown changes of this change request may be outdated. */
   onChanged: (at: ChangeRequestAt) => void,
 ): OpenDiffs {
-  const { accounts, stores, edge, decorations } = parts;
+  const { stores, edge, decorations } = parts;
   /** Diffs of several pages, by title. Their change sets are left out, because those hold whole page trees. */
   const several = new LRUCache<string, { readonly title: string; readonly at: ChangeRequestAt }>({ max: 50 });
   /** The change sets as last shown, by account, space and number, for open change requests only. */
@@ -42,7 +43,7 @@ export function followOpenDiffs(
    */
   async function look(): Promise<void> {
     for (const { account: key, space, number } of openIn([vscode.window.tabGroups.activeTabGroup.activeTab])) {
-      const account = accounts.byKey(key);
+      const account = accountOf(parts, key);
       if (!account) continue;
       const content = await stores(account).contents();
       await content.changeRequest(space, number);

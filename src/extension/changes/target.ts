@@ -21,13 +21,14 @@ export async function changesGiven(parts: ChangesContext, given: unknown): Promi
   return found && changesOf(parts, found.at);
 }
 
+export interface ChangedPage extends CachedChanges {
+  readonly change: PageChange;
+}
+
 /** The changed page that a command applies to: the given row, or the page of the open diff. */
-export async function changedPageGiven(
-  parts: ChangesContext,
-  given: unknown,
-): Promise<(CachedChanges & { readonly change: PageChange }) | undefined> {
+export async function changedPageGiven(parts: ChangesContext, given: unknown): Promise<ChangedPage> {
   if (isChangeRow(given)) {
-    if (given.kind !== 'changedPage') return undefined;
+    if (given.kind !== 'changedPage') throw new Error(nothingOpen());
     const known = await changesOf(parts, given.at);
     // The change may be newer than the row.
     const change = known.set.pages.find(({ id }) => id === given.change.id);
@@ -35,7 +36,7 @@ export async function changedPageGiven(
     return { ...known, change };
   }
   const place = openPlace(parts, given);
-  if (!place) return undefined;
+  if (!place) throw new Error(nothingOpen());
   const at = await changesAt(parts, place);
   const known = await changesOf(parts, at);
   const id = (await nodeAt(parts, place))?.id;
@@ -44,6 +45,10 @@ export async function changedPageGiven(
   const change = known.set.pages.find(isThis);
   if (!change) throw new Error(vscode.l10n.t("#{0} doesn't change this page.", at.changeRequest.number));
   return { ...known, change };
+}
+
+function nothingOpen(): string {
+  return vscode.l10n.t('Select a changed page in the Change Requests view, or open its diff first.');
 }
 
 export function titleOf({ before, after }: PageChange): string {

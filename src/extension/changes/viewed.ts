@@ -26,10 +26,7 @@ export async function markViewed(
     }
     return;
   }
-  const known = await changedPageGiven(parts, given);
-  if (!known)
-    throw new Error(vscode.l10n.t('Select a changed page in the Change Requests view, or open its diff first.'));
-  const { at, content, set, change } = known;
+  const { at, content, set, change } = await changedPageGiven(parts, given);
   const { number } = at.changeRequest;
   await content.setViewed(at.space, number, new Map([[change.id, viewed]]));
   const count = set.pages.filter(({ id }) => content.isViewed(at.space, number, id)).length;

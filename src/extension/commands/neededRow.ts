@@ -29,6 +29,14 @@ export function onRowIfAny<Row>(
   return async (given) => action(isFitting(given) ? given : undefined);
 }
 
+/** A command on a row or a document, or on what is open. */
+export function onRowOrUri<Row>(
+  isFitting: (given: unknown) => given is Row,
+  action: (given: Row | vscode.Uri | undefined) => unknown,
+): Handler {
+  return onRowIfAny((given): given is Row | vscode.Uri => given instanceof vscode.Uri || isFitting(given), action);
+}
+
 /** A command on the document that a menu passes, or on the open one. */
 export function onUriIfAny(action: (uri: vscode.Uri | undefined) => unknown): Handler {
   return onRowIfAny((given) => given instanceof vscode.Uri, action);

@@ -4,7 +4,7 @@ import { relativeTime } from '../../model/shared/relativeTime.ts';
 import type { Thread } from '../../model/comments/threads.ts';
 import type { Comments, Threads } from '../../store/comments/threads.ts';
 import { has } from '../contributions/given.ts';
-import { accountOf } from '../places/place.ts';
+import { neededAccount } from '../places/place.ts';
 import type { Account } from '../services/accounts.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
 import { withoutIcons } from '../words/plainText.ts';
@@ -41,8 +41,7 @@ export async function threadGiven(session: CommentSession, given: unknown): Prom
 }
 
 export async function threadNamed({ parts }: CommentSession, named: ThreadReference): Promise<PickedThread> {
-  const account = accountOf(parts, named.account);
-  if (!account) throw new Error(vscode.l10n.t("The account of this comment isn't signed in. Sign in first."));
+  const account = neededAccount(parts, named.account);
   const threads = await parts.stores(account).comments();
   const comments = threads.of(named.place);
   if (!comments.thread(named.thread)) await comments.load();

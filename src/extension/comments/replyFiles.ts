@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
 import { replyScheme } from '../../model/shared/schemes.ts';
 import type { DraftTarget } from '../../store/comments/drafts.ts';
-import type { Account } from '../services/accounts.ts';
 import type { CommentContext } from './shared/context.ts';
 import { isDraftReference } from './shared/threadReference.ts';
-import { createSuggestedFiles, suggestedEditAddressOf } from './suggestions/suggestedFiles.ts';
+import { accountOfText, createSuggestedFiles, suggestedEditAddressOf } from './suggestions/suggestedFiles.ts';
 
 /** The target of a reply document. */
 export interface ReplyAddress {
@@ -58,7 +57,6 @@ export interface ReplyFiles extends vscode.Disposable {
 
 /** Documents for long replies and for suggested changes. Text typed in them is a draft, saved or not. */
 export function createReplyFiles(parts: CommentContext): ReplyFiles {
-  const { accounts, stores } = parts;
   const suggested = createSuggestedFiles(parts);
   const empty: vscode.FileStat = { type: vscode.FileType.File, ctime: 0, mtime: 0, size: 0 };
   /** When each document was last written here, because VS Code expects a newer mtime. */
@@ -67,13 +65,8 @@ export function createReplyFiles(parts: CommentContext): ReplyFiles {
   async function at(uri: vscode.Uri) {
     const address = replyAddressOf(uri);
     if (!address) throw vscode.FileSystemError.FileNotFound(uri);
-    const account: Account | undefined = accounts.byKey(address.account);
-    if (!account) {
-      throw vscode.FileSystemError.Unavailable(
-        vscode.l10n.t("The account of this reply isn't signed in. Your text is saved until you sign in again."),
-      );
-    }
-    return { drafts: (await stores(account).comments()).drafts, target: address.target };
+    const account = accountOfText(parts, address.account);
+    return { drafts: (await parts.stores(account).comments()).drafts, target: address.target };
   }
 
   return {

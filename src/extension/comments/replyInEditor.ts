@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { isSame } from '../../model/shared/same.ts';
 import type { DraftTarget } from '../../store/comments/drafts.ts';
 import { spaceNamesOf } from '../places/pageUri.ts';
+import { accountOf, neededAccount } from '../places/place.ts';
 import type { PickedThread } from './pickThread.ts';
 import { replyAddressOf, replyUri, type ReplyAddress } from './replyFiles.ts';
 import { sendAndReport } from './shared/sendAndReport.ts';
@@ -45,7 +46,7 @@ async function openReply(session: CommentSession, address: ReplyAddress, title: 
 async function whereIs({ parts }: CommentSession, { account: key, target: { place } }: ReplyAddress): Promise<string> {
   const { space, changeRequest: id } = place;
   const slug = spaceNamesOf(key).slugOf(space);
-  const account = parts.accounts.byKey(key);
+  const account = accountOf(parts, key);
   if (slug === undefined || !account) return '';
   const words = slug.replaceAll('-', ' ');
   if (id === undefined) return words;
@@ -66,12 +67,10 @@ export async function sendFromEditor(
   if (!address || !document) {
     throw new Error(vscode.l10n.t('Open a reply first: choose Reply in Editor on a comment.'));
   }
-  const { accounts, stores } = session.parts;
-  const account = accounts.byKey(address.account);
-  if (!account) throw new Error(vscode.l10n.t("The account of this reply isn't signed in. Sign in first."));
+  const account = neededAccount(session.parts, address.account);
   const text = document.getText();
   if (text.trim() === '') throw new Error(vscode.l10n.t('Enter some text first.'));
-  const threads = await stores(account).comments();
+  const threads = await session.parts.stores(account).comments();
   const isConfirmed = await sendAndReport(
     session.parts,
     { account, threads, target: address.target, text },

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
+import { accountOf } from '../places/place.ts';
 import { isOurs } from './askedBoxes.ts';
 import { replyAddressOf } from './replyFiles.ts';
 import { createCommentBoxes, type CommentBoxes } from './boxes.ts';
@@ -34,7 +35,7 @@ export function openSession(parts: CommentContext, showInbox: () => Promise<void
   /** A box whose thread isn't known yet is about a visible page. */
   async function commentsAt({ uri }: vscode.TextDocument): Promise<CommentsAt | undefined> {
     const reply = replyAddressOf(uri);
-    const account = reply && parts.accounts.byKey(reply.account);
+    const account = reply && accountOf(parts, reply.account);
     if (reply) return account && { account, place: reply.target.place };
     if (!isOurs(uri)) return undefined;
     const known = boxes.pageOf(uri);

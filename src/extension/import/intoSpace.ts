@@ -13,7 +13,7 @@ import type { Library } from '../../store/library/library.ts';
 import type { Account } from '../services/accounts.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
 import { sentenceOf, serverWordsIn } from '../messages/sentence.ts';
-import { isLibraryRow } from '../places/libraryRows.ts';
+import { isLibraryRowOf } from '../places/libraryRows.ts';
 import { pageUri } from '../places/pageUri.ts';
 import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';
 import { showInformation, showProgress } from '../messages/show.ts';
@@ -28,7 +28,7 @@ export async function importIntoSpace(parts: ImportContext, given: unknown): Pro
   const account = await activeAccount(parts);
   if (!account) return;
   const library = await parts.stores(account).library();
-  const space = await spaceFor(parts, library, given);
+  const space = isSpaceRow(given) ? given.space : await pickSpace(parts, library);
   if (!space || !(await ensureUnlocked(parts, account, space.id))) return;
   const title = vscode.l10n.t('Import into “{0}”', withoutIcons(titleText(space.title)));
   const kind = await showQuickPick(sourceItems(readableBy(parts, account)), {
@@ -49,9 +49,10 @@ export async function importIntoSpace(parts: ImportContext, given: unknown): Pro
 
 const importFiles = () => import('./files.ts');
 
-/** The space of a row, or one that the user picks among those they may edit. */
-async function spaceFor({ edge }: ImportContext, library: Library, given: unknown): Promise<Space | undefined> {
-  if (isLibraryRow(given) && given.kind === 'space') return given.space;
+const isSpaceRow = isLibraryRowOf('space');
+
+/** One of the spaces that the user may edit. */
+async function pickSpace({ edge }: ImportContext, library: Library): Promise<Space | undefined> {
   const { spaces, failures } = await library.availableSpaces();
   for (const failure of failures) edge.note('docsPlatform.importIntoSpace', failure);
   const items = spaces

@@ -45,10 +45,9 @@ interface FileItem extends vscode.QuickPickItem {
   readonly isFromDisk?: boolean;
 }
 
-async function areFilesOffered({ accounts, stores }: NewFilesContext, { address }: PageSurroundings) {
-  const { account: key, space, version } = address;
-  const account = accounts.byKey(key);
-  return account && (await stores(account).edits()).files.areOffered({ space, number: version.number });
+async function areFilesOffered({ stores }: NewFilesContext, { account, address }: PageSurroundings) {
+  const { space, version } = address;
+  return (await stores(account).edits()).files.areOffered({ space, number: version.number });
 }
 
 function choices(around: PageSurroundings | undefined, isOffered: boolean): FileItem[] {

@@ -33,10 +33,9 @@ async function addedFiles(
   picked: readonly PickedFile[],
 ): Promise<readonly InsertedFile[]> {
   const around = await surroundingsOf(parts, document.uri);
-  const account = around && parts.accounts.byKey(around.address.account);
-  if (!account) return [];
+  if (!around) return [];
   const { space, version } = around.address;
-  const edits = await parts.stores(account).edits();
+  const edits = await parts.stores(around.account).edits();
   if ((await edits.files.areOffered({ space, number: version.number })) === false) {
     await offerBrowser(parts, around, [
       vscode.l10n.t("This server doesn't take files from here. Add them in the browser, then insert them here."),

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { EditAddress } from '../../model/shared/address.ts';
 import { addressKey, editAddressOf, editUriOf } from '../places/pageUri.ts';
+import { placeAt } from '../places/place.ts';
+import type { Account } from '../services/accounts.ts';
 import { withNewFiles } from '../../model/editing/newFiles.ts';
 import type { LinkContext } from '../../model/pages/links.ts';
 import type { Contents } from '../../store/content/content.ts';
@@ -10,6 +12,7 @@ import type { Uses } from '../services/services.ts';
 
 /** The pages and files of the change request, which an editable page can link to. */
 export interface PageSurroundings {
+  readonly account: Account;
   readonly address: EditAddress;
   readonly content: Contents;
   readonly library: Library;
@@ -22,13 +25,14 @@ export interface PageSurroundings {
 
 /** Undefined if this is no page of a change request, or its user isn't signed in. Rejects with an ApiError. */
 export async function surroundingsOf(
-  { accounts, stores }: Uses<'accounts' | 'stores'>,
+  parts: Uses<'accounts' | 'stores'>,
   uri: vscode.Uri,
   read: Read = {},
 ): Promise<PageSurroundings | undefined> {
   const address = editAddressOf(uri);
-  const account = address && accounts.byKey(address.account);
-  if (!account) return undefined;
+  const account = placeAt(parts, uri)?.account;
+  if (!address || !account) return undefined;
+  const { stores } = parts;
   const { space, version, path } = address;
   const [content, library] = await Promise.all([stores(account).contents(), stores(account).library()]);
   const entry = await content.entry(space, version, path, read);
@@ -38,6 +42,7 @@ export async function surroundingsOf(
   const context = { ...known, files: withNewFiles(known.files, newFiles) };
 
   return {
+    account,
     address,
     content,
     library,

@@ -7,12 +7,12 @@ import { lineageOf, type PageNode } from '../../model/pages/tree.ts';
 import { isReadable } from '../../model/pages/readable.ts';
 import { lastSegmentOf } from '../../model/shared/segment.ts';
 import { titleText } from '../../model/shared/titleText.ts';
-import { isLibraryRow } from '../places/libraryRows.ts';
+import { placeAt } from '../places/place.ts';
+import type { Place } from '../../store/library/library.ts';
 import { pageUri, spaceNamesOf } from '../places/pageUri.ts';
 import { showInformation } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
-import { publishedAddress } from './linkProblems.ts';
-import { sessionOf, type Session } from './session.ts';
+import { sessionIn, sessionOf, type Session } from './session.ts';
 import type { Uses } from '../services/services.ts';
 import { showQuickPick } from '../services/quickPick.ts';
 
@@ -25,7 +25,10 @@ interface Subject {
 }
 
 /** Lists the pages that show or link a file, and opens the chosen one at the link. */
-export async function showBacklinks(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
+export async function showBacklinks(
+  parts: Uses<'accounts' | 'prompts' | 'stores'>,
+  given: Place | vscode.Uri | undefined,
+): Promise<void> {
   const subject = await subjectOf(parts, given);
   if (!subject) {
     await showInformation(vscode.l10n.t('Open a file in a space first, or select one in the Library.'));
@@ -74,27 +77,19 @@ async function open({ session, spaceId, file, name }: Subject, node: PageNode): 
   await vscode.window.showTextDocument(document, { ...(selection && { selection }) });
 }
 
-async function subjectOf(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<Subject | undefined> {
-  if (isLibraryRow(given)) {
+async function subjectOf(
+  parts: Uses<'accounts' | 'prompts' | 'stores'>,
+  given: Place | vscode.Uri | undefined,
+): Promise<Subject | undefined> {
+  if (given && !(given instanceof vscode.Uri)) {
     const session = given.kind === 'file' ? await sessionOf(parts) : undefined;
     if (!session || given.kind !== 'file') return undefined;
     return { session, spaceId: given.space.id, file: given.file, name: lastSegmentOf(given.path) };
   }
-  const uri = given instanceof vscode.Uri ? given : shownUri();
-  const address = uri && publishedAddress(uri);
-  const account = address && parts.accounts.byKey(address.account);
-  if (!account) return undefined;
-  const [library, actions, content] = await Promise.all([
-    parts.stores(account).library(),
-    parts.stores(account).libraryActions(),
-    parts.stores(account).contents(),
-  ]);
-  const entry = await content.entry(address.space, main, address.path);
+  const place = placeAt(parts, given ?? shownUri());
+  if (place?.version.kind !== 'main') return undefined;
+  const { account, space: spaceId, path } = place;
+  const entry = await (await parts.stores(account).contents()).entry(spaceId, main, path);
   if (entry?.kind !== 'file') return undefined;
-  return {
-    session: { account, library, actions },
-    spaceId: address.space,
-    file: entry.file,
-    name: lastSegmentOf(address.path),
-  };
+  return { session: await sessionIn(parts, account), spaceId, file: entry.file, name: lastSegmentOf(path) };
 }

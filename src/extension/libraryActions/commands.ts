@@ -1,6 +1,6 @@
 import type { LibraryItem } from '../../model/library/moves.ts';
-import { isLibraryRowOf } from '../places/libraryRows.ts';
-import { neededRow, onRowIfAny, type Handler } from '../commands/neededRow.ts';
+import { isLibraryRow, isLibraryRowOf } from '../places/libraryRows.ts';
+import { neededRow, onRowIfAny, onRowOrUri, type Handler } from '../commands/neededRow.ts';
 import type { CommandTable } from '../commands/table.ts';
 import type { LinkProblems } from './linkProblems.ts';
 import { spaceOf, type ContainerRow } from './picking.ts';
@@ -63,10 +63,13 @@ export function libraryActionCommands(
     },
     'docsPlatform.library.move': onItem(async (...of) => (await moving()).moveItem(...of)),
     'docsPlatform.library.transfer': onItem(async (...of) => (await moving()).transferItem(parts, ...of)),
-    'docsPlatform.links.report': async (given) =>
+    'docsPlatform.links.report': onRowOrUri(isLibraryRow, async (given) =>
       (await import('./linkReport.ts')).reportLinks(parts, await problems.make(), given),
+    ),
     'docsPlatform.links.clear': async () => (await problems.cached())?.clear(),
-    'docsPlatform.file.backlinks': async (given) => (await import('./backlinks.ts')).showBacklinks(parts, given),
+    'docsPlatform.file.backlinks': onRowOrUri(isLibraryRow, async (given) =>
+      (await import('./backlinks.ts')).showBacklinks(parts, given),
+    ),
   } satisfies CommandTable;
 }
 

@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
-import { main } from '../../model/shared/address.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { activeUri } from '../places/openPageUri.ts';
-import { isLibraryRow } from '../places/libraryRows.ts';
+import { nodeAt, placeAt } from '../places/place.ts';
+import type { Place } from '../../store/library/library.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import type { LinkReport } from '../../store/libraryActions/libraryActions.ts';
 import { showProgress } from '../messages/show.ts';
-import { publishedAddress, type LinkProblems } from './linkProblems.ts';
+import type { LinkProblems } from './linkProblems.ts';
 import { may, pickSpace } from './picking.ts';
-import { sessionOf, type Session } from './session.ts';
+import { sessionIn, sessionOf, type Session } from './session.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
 import { showQuickPick } from '../services/quickPick.ts';
@@ -26,7 +26,7 @@ interface Subject {
 export async function reportLinks(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>,
   problems: LinkProblems,
-  given: unknown,
+  given: Place | vscode.Uri | undefined,
 ): Promise<void> {
   const subject = await subjectOf(parts, given);
   if (!subject) return;
@@ -65,9 +65,9 @@ export async function reportLinks(
 
 async function subjectOf(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>,
-  given: unknown,
+  given: Place | vscode.Uri | undefined,
 ): Promise<Subject | undefined> {
-  if (isLibraryRow(given)) {
+  if (given && !(given instanceof vscode.Uri)) {
     const session = await sessionOf(parts);
     if (!session || !('space' in given)) return undefined;
     const spaceId = given.space.id;
@@ -75,8 +75,8 @@ async function subjectOf(
       ? { session, spaceId, page: given.node, title: given.node.title }
       : { session, spaceId, page: undefined, title: titleText(given.space.title) };
   }
-  const open = await openPage(parts, given instanceof vscode.Uri ? given : activeUri());
-  if (open && given instanceof vscode.Uri) return open;
+  const open = await openPage(parts, given ?? activeUri());
+  if (open && given) return open;
   if (!open) return ofSpace(parts);
   const items = [
     { label: vscode.l10n.t('Links on the page “{0}”', withoutIcons(open.title)), pick: () => open },
@@ -99,21 +99,11 @@ async function ofSpace(parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>):
 }
 
 /** The page of an editor, from any account. */
-async function openPage(
-  { accounts, stores }: Uses<'accounts' | 'stores'>,
-  uri: vscode.Uri | undefined,
-): Promise<Subject | undefined> {
-  const address = uri && publishedAddress(uri);
-  const account = address && accounts.byKey(address.account);
-  if (!account) return undefined;
-  const [library, actions, content] = await Promise.all([
-    stores(account).library(),
-    stores(account).libraryActions(),
-    stores(account).contents(),
-  ]);
-  const entry = await content.entry(address.space, main, address.path);
-  if (entry?.kind !== 'page') return undefined;
-  return { session: { account, library, actions }, spaceId: address.space, page: entry.node, title: entry.node.title };
+async function openPage(parts: Uses<'accounts' | 'stores'>, uri: vscode.Uri | undefined): Promise<Subject | undefined> {
+  const place = placeAt(parts, uri);
+  const page = place?.version.kind === 'main' ? await nodeAt(parts, place) : undefined;
+  if (!place || !page) return undefined;
+  return { session: await sessionIn(parts, place.account), spaceId: place.space, page, title: page.title };
 }
 
 function sentence(title: string, { problems, brokenByChangeRequests = 0, isComplete }: LinkReport): string {

@@ -16,11 +16,11 @@ export interface Session {
 /** Undefined if nobody is signed in. Ways to sign in are then offered. */
 export async function sessionOf(parts: Uses<'accounts' | 'prompts' | 'stores'>): Promise<Session | undefined> {
   const account = await activeAccount(parts);
-  if (!account) return undefined;
-  const [library, actions] = await Promise.all([
-    parts.stores(account).library(),
-    parts.stores(account).libraryActions(),
-  ]);
+  return account && sessionIn(parts, account);
+}
+
+export async function sessionIn({ stores }: Uses<'stores'>, account: Account): Promise<Session> {
+  const [library, actions] = await Promise.all([stores(account).library(), stores(account).libraryActions()]);
   return { account, library, actions };
 }
 

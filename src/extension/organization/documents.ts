@@ -5,6 +5,8 @@ import type { SpecAddress } from '../../store/organizations/organizations.ts';
 import type { Account } from '../services/accounts.ts';
 import { organizationScheme } from './scheme.ts';
 import { documentAt } from '../services/openDocuments.ts';
+import { accountOf } from '../places/place.ts';
+import { signedOut } from '../words/unreachablePage.ts';
 import type { Services, Uses } from '../services/services.ts';
 
 /** The document of a specification's version; without an id, of the latest one. */
@@ -40,10 +42,11 @@ export async function prepare(parts: Uses<'accounts' | 'stores'>, uri: vscode.Ur
   if (documentAt(uri)) reread(uri);
 }
 
-async function read({ accounts, stores }: Uses<'accounts' | 'stores'>, uri: vscode.Uri): Promise<string> {
+async function read(parts: Uses<'accounts' | 'stores'>, uri: vscode.Uri): Promise<string> {
   const [kind, ...names] = uri.path.slice(1).split('/').map(decodeURIComponent);
-  const account = accounts.byKey(uri.authority);
-  if (!account) return vscode.l10n.t('The account of this document is signed out. Sign in again.');
+  const account = accountOf(parts, uri.authority);
+  if (!account) return signedOut(uri.authority);
+  const { stores } = parts;
   const organizations = await stores(account).organizations();
   if (kind === 'integration') {
     const [name = ''] = names;

@@ -3,22 +3,14 @@ import type { PagePlace } from '../../model/pages/places.ts';
 import { isReadable } from '../../model/pages/readable.ts';
 import { askTitle } from './askTitle.ts';
 import { editUri } from '../editing/shared/sessions.ts';
-import { sessionGiven, pageIn, say, send, type PageSession } from '../editing/shared/pageSession.ts';
+import { pageIn, say, send, type GivenSession, type PageSession } from '../editing/shared/pageSession.ts';
 import { pickPlaceForNew } from '../editing/shared/pickPage.ts';
 import type { Uses } from '../services/services.ts';
 
 /** Asks for a place and a title, then opens the new page for editing. */
-export async function newPage(
-  parts: Uses<'accounts' | 'prompts' | 'edge' | 'state' | 'stores'>,
-  given: unknown,
-): Promise<void> {
-  const found = await sessionGiven(parts, given, (space) =>
-    vscode.l10n.t('Select a change request in {0} to add a page to', space),
-  );
-  if (!found) return;
-  const plan = found.session;
+export async function newPage(parts: Uses<'prompts' | 'edge'>, { session: plan, page }: GivenSession): Promise<void> {
   const tree = await plan.pages();
-  const near = found.page === undefined ? undefined : pageIn(tree, found.page);
+  const near = page === undefined ? undefined : pageIn(tree, page);
   const place = await pickPlaceForNew(tree, near);
   if (!place) return;
   const added = await askTitle(parts.prompts, {

@@ -8,7 +8,7 @@ import { withoutIcons } from '../words/plainText.ts';
 import { pagesNamed } from '../words/pagesNamed.ts';
 import { brokenByMoves, type BrokenByMoves } from './brokenByMoves.ts';
 import { pageIn, revealChange, say, send, type PageSession } from '../editing/shared/pageSession.ts';
-import { sessionForSelected } from './givenPage.ts';
+import type { PagesInSession } from './givenPage.ts';
 import { pickPage } from '../editing/shared/pickPage.ts';
 import { rememberPages } from './undoDelete.ts';
 import { editingIn } from './unsentChanges.ts';
@@ -19,13 +19,8 @@ import { showQuickPick } from '../services/quickPick.ts';
 /** Asks once, naming the pages and their subpages, then offers to undo it. */
 export async function deletePage(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'state' | 'stores'>,
-  given: unknown,
-  selected: unknown,
+  found: PagesInSession,
 ): Promise<void> {
-  const found = await sessionForSelected(parts, given, selected, (space) =>
-    vscode.l10n.t('Select a change request in {0} to delete the page from', space),
-  );
-  if (!found) return;
   const { session: plan, pages } = found;
   const tree = await plan.pages();
   const chosen =
@@ -118,13 +113,8 @@ function offerUndo({ prompts, edge }: Uses<'prompts' | 'edge'>, message: string,
 /** Asks once, saying what will happen to the pages, and whether to restore the subpages that were deleted with them. */
 export async function revertPage(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'state' | 'stores'>,
-  given: unknown,
-  selected: unknown,
+  found: PagesInSession,
 ): Promise<void> {
-  const found = await sessionForSelected(parts, given, selected, (space) =>
-    vscode.l10n.t('Select a change request in {0} to revert the page in', space),
-  );
-  if (!found) return;
   const { session } = found;
   if (session.number === undefined)
     return say(vscode.l10n.t('The change request is new, so there is nothing to revert.'));

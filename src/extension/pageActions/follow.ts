@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import type { EditAddress } from '../../model/shared/address.ts';
 import { editAddressOf, editUriOf } from '../places/pageUri.ts';
-import type { Contents } from '../../store/content/content.ts';
+import { nodeAt, placeAt, type Place } from '../places/place.ts';
 import { isDirtyAt } from '../services/openDocuments.ts';
 import type { Uses } from '../services/services.ts';
 
@@ -11,7 +10,8 @@ export interface FollowPages extends vscode.Disposable {
   catchUp(): Promise<void>;
 }
 
-export function createFollowPages({ accounts, stores, edge }: Uses<'accounts' | 'edge' | 'stores'>): FollowPages {
+export function createFollowPages(parts: Uses<'accounts' | 'edge' | 'stores'>): FollowPages {
+  const { stores, edge } = parts;
   let last: Promise<unknown> = Promise.resolve();
 
   function catchUp(): Promise<void> {
@@ -39,18 +39,16 @@ export function createFollowPages({ accounts, stores, edge }: Uses<'accounts' | 
   /** Undefined if the URI is still right, belongs to no page, or can't be looked up. */
   async function presentAddress(uri: vscode.Uri): Promise<vscode.Uri | undefined> {
     const address = editAddressOf(uri);
-    const account = address && accounts.byKey(address.account);
-    if (!account) return undefined;
-    const content = await stores(account).contents();
-    const path = await pathOf(content, address);
+    const place = placeAt(parts, uri);
+    if (!address || !place) return undefined;
+    const path = await pathOf(place);
     if (path === undefined || path === address.path) return undefined;
     return editUriOf({ ...address, path });
   }
 
-  async function pathOf(content: Contents, { space, version, path }: EditAddress): Promise<string | undefined> {
+  async function pathOf(place: Place): Promise<string | undefined> {
     try {
-      const entry = await content.entry(space, version, path);
-      return entry?.kind === 'page' ? entry.node.path : undefined;
+      return (await nodeAt(parts, place))?.path;
     } catch (error) {
       edge.note('Pages that moved', error);
       return undefined;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { PageNode, PageTree } from '../../model/pages/tree.ts';
 import { isSameChangeRequest, pagesGiven } from '../places/changeRequestRows.ts';
-import { sessionGiven, pageIn, type GivenSession, type SessionOrPlan } from '../editing/shared/pageSession.ts';
+import { sessionGiven, pageIn, type SessionOrPlan } from '../editing/shared/pageSession.ts';
 import { pickPage } from '../editing/shared/pickPage.ts';
 import type { Uses } from '../services/services.ts';
 
@@ -10,6 +10,12 @@ export interface PageInSession {
   readonly session: SessionOrPlan;
   readonly tree: PageTree;
   readonly node: PageNode;
+}
+
+/** The pages that a command acts on, by id. None if the user still has to pick them. */
+export interface PagesInSession {
+  readonly session: SessionOrPlan;
+  readonly pages: readonly string[];
 }
 
 /** The current state of the given row's or editor's page, else one that the user picks. */
@@ -26,13 +32,13 @@ export async function pageForAction(
   return node && { session, tree, node };
 }
 
-/** The same for the pages of all selected rows, with their ids; none if the user still has to pick them. */
+/** The same for the pages of all selected rows. */
 export async function sessionForSelected(
   parts: Uses<'accounts' | 'prompts' | 'state' | 'stores'>,
   given: unknown,
   selected: unknown,
   question: (space: string) => string,
-): Promise<(Pick<GivenSession, 'session'> & { readonly pages: readonly string[] }) | undefined> {
+): Promise<PagesInSession | undefined> {
   const rows = pagesGiven(given, selected);
   if (rows.some((row) => !isSameChangeRequest(row, rows[0]!))) {
     throw new Error(vscode.l10n.t('Select pages from one change request only.'));

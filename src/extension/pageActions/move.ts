@@ -5,7 +5,7 @@ import type { PageNode } from '../../model/pages/tree.ts';
 import { slugAfterMove, type PageMove } from '../../model/pages/treeAfterMove.ts';
 import { change, decide, type AddressChange } from './changeAddress.ts';
 import { say } from '../editing/shared/pageSession.ts';
-import { pageForAction, type PageInSession } from './givenPage.ts';
+import type { PageInSession } from './givenPage.ts';
 import { pickPlaceFor } from '../editing/shared/pickPage.ts';
 import { settleUnsent } from './unsentChanges.ts';
 import type { Uses } from '../services/services.ts';
@@ -14,13 +14,8 @@ import { plural } from '../words/plural.ts';
 /** Asks for the destination and the position there. */
 export async function movePage(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'state' | 'stores'>,
-  given: unknown,
+  found: PageInSession,
 ): Promise<void> {
-  const found = await pageForAction(parts, given, {
-    page: vscode.l10n.t('Select a page to move'),
-    changeRequest: moveQuestion,
-  });
-  if (!found) return;
   const { tree, node } = found;
   const place = await pickPlaceFor(tree, node, (into) => !isWithin(into, node));
   if (place) await move(parts, found, place);

@@ -6,20 +6,15 @@ import { askTitle } from './askTitle.ts';
 import { change, decide, type AddressChange } from './changeAddress.ts';
 import { pageIn, revealChange, say, type SessionOrPlan } from '../editing/shared/pageSession.ts';
 import { settleUnsent } from './unsentChanges.ts';
-import { pageForAction } from './givenPage.ts';
+import type { PageInSession } from './givenPage.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
 
 /** Asks for the title, then for the page's slug. */
 export async function renamePage(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'state' | 'stores'>,
-  given: unknown,
+  found: PageInSession,
 ): Promise<void> {
-  const found = await pageForAction(parts, given, {
-    page: vscode.l10n.t('Select a page to rename'),
-    changeRequest: (space) => vscode.l10n.t('Select a change request in {0} to rename the page in', space),
-  });
-  if (!found) return;
   const { session } = found;
   if (!(await settleUnsent(parts, session, found.node, vscode.l10n.t('Save and Rename')))) return;
   // A save may have changed the page's title.

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { main, type PageAddress, type Version } from '../../model/shared/address.ts';
 import type { Contents, ContentChange } from '../../store/content/content.ts';
 import type { Services } from '../services/services.ts';
-import { signedOut } from '../words/unreachablePage.ts';
+import { neededAccount } from '../places/place.ts';
 
 export interface PageFilesContext extends Services {
   readonly changed: vscode.EventEmitter<vscode.FileChangeEvent[]>;
@@ -71,10 +71,9 @@ export function createPageConnections({ accounts, reachability, stores, changed 
 
   return {
     async of(address) {
-      const account = accounts.byKey(address.account);
-      if (!account) {
-        throw vscode.FileSystemError.Unavailable(signedOut(address.account));
-      }
+      const account = neededAccount({ accounts }, address.account, (sentence) =>
+        vscode.FileSystemError.Unavailable(sentence),
+      );
       return stores(account).contents();
     },
     begin(address, page, uri) {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { editScheme, scheme } from '../../model/shared/schemes.ts';
-import { accountKeyOf } from '../places/place.ts';
+import { signedOutKeyOf } from '../places/place.ts';
 import type { Accounts } from '../services/accounts.ts';
 import { signedOut, wayBack } from '../words/unreachablePage.ts';
 
@@ -14,8 +14,8 @@ export function registerSignInLenses(accounts: Pick<Accounts, 'byKey' | 'onDidCh
     vscode.languages.registerCodeLensProvider(selector, {
       onDidChangeCodeLenses: changed.event,
       provideCodeLenses({ uri }) {
-        const key = accountKeyOf(uri);
-        if (key === undefined || accounts.byKey(key)) return [];
+        const key = signedOutKeyOf({ accounts }, uri);
+        if (key === undefined) return [];
         const top = new vscode.Range(0, 0, 0, 0);
         const [title, command, ...given] = wayBack(key);
         return [

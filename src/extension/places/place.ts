@@ -65,8 +65,7 @@ export function placesGiven(
 export function neededPlace(parts: Known, given: unknown, open: () => vscode.Uri | undefined): Place {
   const place = placeGiven(parts, given, open);
   if (place) return place;
-  const uri = given instanceof vscode.Uri ? given : open();
-  const key = uri && accountKeyOf(uri);
+  const key = signedOutKeyOf(parts, given instanceof vscode.Uri ? given : open());
   throw new Error(key === undefined ? noPage() : signedOut(key));
 }
 
@@ -76,10 +75,18 @@ export function noPage(): string {
 
 /** Offers to sign in to the account of a page or file if it is signed out. Returns whether it is. */
 export function askIfSignedOut(parts: Known & Uses<'prompts' | 'edge'>, uri: vscode.Uri): boolean {
-  const key = accountKeyOf(uri);
-  if (key === undefined || parts.accounts.byKey(key)) return false;
-  askToSignIn(parts, key);
-  return true;
+  const key = signedOutKeyOf(parts, uri);
+  if (key !== undefined) askToSignIn(parts, key);
+  return key !== undefined;
+}
+
+/** The key of the account that a page or file belongs to, if that is signed out. */
+export function signedOutKeyOf(
+  { accounts }: { readonly accounts: Pick<Accounts, 'byKey'> },
+  uri: vscode.Uri | undefined,
+): string | undefined {
+  const key = uri && accountKeyOf(uri);
+  return key === undefined || accounts.byKey(key) ? undefined : key;
 }
 
 export type DocumentPlace = Place & { readonly path: string; readonly uri: vscode.Uri };
@@ -114,15 +121,15 @@ export function accountOf({ accounts }: Known, key: string | undefined): Account
   return key === undefined ? accounts.active : accounts.byKey(key);
 }
 
-/** The account with this key. While it is signed out, throws an error that says so. */
+/** The same account. While it is signed out, throws an error that says so. */
 export function neededAccount(
-  { accounts }: Known,
-  key: string,
+  parts: Known,
+  key: string | undefined,
   refusal: (sentence: string) => Error = (sentence) => new Error(sentence),
 ): Account {
-  const account = accounts.byKey(key);
-  if (!account) throw refusal(signedOut(key));
-  return account;
+  const account = accountOf(parts, key);
+  if (account) return account;
+  throw refusal(key === undefined ? vscode.l10n.t('Sign in or open the sample workspace first.') : signedOut(key));
 }
 
 export function uriOf({ account, space, version, path = '', uri }: Place): vscode.Uri {

@@ -16,7 +16,7 @@ export interface Readers {
    */
   open(given: unknown): Promise<void>;
   /** Opens a page as the user has chosen in the settings. */
-  openPage(given: unknown, place?: unknown): Promise<void>;
+  openPage(uri: unknown, place?: unknown): Promise<void>;
   /** Opens a page that the user passes through, which replaces the last one of this kind in its column. */
   passTo(uri: vscode.Uri, place?: ReaderPlace, options?: vscode.TextDocumentShowOptions): Promise<void>;
   /** Goes back or forward on the way to a reader's page, or else in the history of editors. */

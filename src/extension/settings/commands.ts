@@ -1,3 +1,5 @@
+import { onRowIfAny } from '../commands/neededRow.ts';
+import { isLibraryRowOf } from '../places/libraryRows.ts';
 import type { CommandTable } from '../commands/table.ts';
 import type { Services } from '../services/services.ts';
 import type { SettingsFiles } from './files.ts';
@@ -6,14 +8,15 @@ import type { SettingsFiles } from './files.ts';
 export function settingsCommands(parts: Services, files: () => Promise<SettingsFiles>) {
   const opening = () => import('./open.ts');
   return {
-    'docsPlatform.settings.edit': async (given) => (await opening()).editSettings(parts, given),
+    'docsPlatform.settings.edit': async (given) => (await opening()).openSettings(parts, given, false),
     'docsPlatform.settings.apply': async () => (await opening()).applySettings(await files()),
     'docsPlatform.settings.resetCustomization': async (given) =>
       (await import('./resetCustomization.ts')).resetCustomization(parts, given),
     'docsPlatform.settings.confirm': async () => (await files()).confirmation.answer(true),
     'docsPlatform.settings.decline': async () => (await files()).confirmation.answer(false),
-    'docsPlatform.showDetails': async (given) => (await opening()).showDetails(parts, given),
-    'docsPlatform.openInRepository': async (given) =>
-      (await import('./openInRepository.ts')).openInRepository(parts, given),
+    'docsPlatform.showDetails': async (given) => (await opening()).openSettings(parts, given, true),
+    'docsPlatform.openInRepository': onRowIfAny(isLibraryRowOf('space', 'page'), async (row) => {
+      if (row) await (await import('./openInRepository.ts')).openInRepository(row);
+    }),
   } satisfies CommandTable;
 }

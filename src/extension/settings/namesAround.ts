@@ -3,7 +3,6 @@ import { settingsAddressOf, type SettingsAddress } from '../../model/settings/ad
 import { titleText } from '../../model/shared/titleText.ts';
 import type { Place } from '../../store/library/library.ts';
 import type { Account } from '../services/accounts.ts';
-import { isLibraryRow } from '../places/libraryRows.ts';
 import type { Services } from '../services/services.ts';
 
 /**
@@ -14,9 +13,9 @@ export async function namesAround(
   { stores }: { readonly stores: Services['stores'] },
   account: Account,
   { ids }: Pick<SettingsAddress, 'ids'>,
-  given: unknown,
+  row: Place | undefined,
 ): Promise<readonly string[]> {
-  if (isLibraryRow(given) && isOfLibrary(given)) return namesAbove(given);
+  if (row && isOfLibrary(row)) return namesAbove(row);
   const { organizationId, siteId } = ids;
   if (organizationId === undefined) return [];
   const organizations = await (await stores(account).library()).organizations().catch(() => []);

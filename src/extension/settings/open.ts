@@ -3,6 +3,7 @@ import { settingsUriOf, type SettingsAddress } from '../../model/settings/addres
 import type { SettingsChoice } from '../../store/settings/kinds.ts';
 import type { SettingsDocuments } from '../../store/settings/documents.ts';
 import type { Account } from '../services/accounts.ts';
+import { neededAccount } from '../places/place.ts';
 import { isLibraryRow } from '../places/libraryRows.ts';
 import { showInformation } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
@@ -11,21 +12,19 @@ import type { SettingsFiles } from './files.ts';
 import type { Uses } from '../services/services.ts';
 import { showQuickPick } from '../services/quickPick.ts';
 
-/** Opens the settings of the given tree row. Without an argument the user picks which. */
-export async function editSettings(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  await open(parts, given, false);
-}
-
-/** Opens all fields of a resource, read-only. */
-export async function showDetails(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  await open(parts, given, true);
-}
-
-async function open(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown, details: boolean): Promise<void> {
-  const account = accountOf(parts);
+/**
+ * Opens the settings of the given tree row, or all fields of its resource, read-only. Without a row the user picks
+ * which.
+ */
+export async function openSettings(
+  parts: Uses<'accounts' | 'prompts' | 'stores'>,
+  given: unknown,
+  details: boolean,
+): Promise<void> {
+  const account = neededAccount(parts, undefined);
   const target = targetOf(given, details) ?? (await choose(parts, account, details));
   if (!target) return;
-  const within = await namesAround(parts, account, target, given);
+  const within = await namesAround(parts, account, target, isLibraryRow(given) ? given : undefined);
   const address = { ...target, account: account.key, within, ...(details && { details }) };
   const uri = openUriOf(address) ?? vscode.Uri.from(settingsUriOf(address));
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: details });
@@ -186,9 +185,4 @@ async function pick(title: string, choices: readonly SettingsChoice[]): Promise<
   if (choices.length === 1) return choices[0];
   const items = choices.map((choice) => ({ label: withoutIcons(choice.title), choice }));
   return (await showQuickPick(items, { title }))?.choice;
-}
-
-function accountOf({ accounts }: Uses<'accounts'>): Account {
-  if (accounts.active) return accounts.active;
-  throw new Error(vscode.l10n.t('Sign in or open the sample workspace first.'));
 }

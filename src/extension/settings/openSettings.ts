@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { settingsAddressOf, type SettingsAddress } from '../../model/settings/address.ts';
 import type { Applied, LoadedSettings, PlannedChange, SettingsDocuments } from '../../store/settings/documents.ts';
+import { neededAccount } from '../places/place.ts';
 import type { Services } from '../services/services.ts';
 
 export interface SettingsFilesContext extends Services {
@@ -61,15 +62,9 @@ export function createOpenSettings({ accounts, stores, changed }: SettingsFilesC
     async sourceOf(uri) {
       const address = settingsAddressOf(uri);
       if (!address) throw vscode.FileSystemError.FileNotFound(uri);
-      const account = accounts.byKey(address.account);
-      if (!account) {
-        throw vscode.FileSystemError.Unavailable(
-          vscode.l10n.t(
-            "These settings belong to an account that isn't signed in on this machine ({0}).",
-            uri.authority,
-          ),
-        );
-      }
+      const account = neededAccount({ accounts }, address.account, (sentence) =>
+        vscode.FileSystemError.Unavailable(sentence),
+      );
       return { address, documents: await stores(account).settings() };
     },
 

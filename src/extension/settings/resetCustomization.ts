@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { settingsAddressOf } from '../../model/settings/address.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { Ids } from '../../store/settings/kinds.ts';
+import { accountOf } from '../places/place.ts';
 import type { Account } from '../services/accounts.ts';
 import { showInformation, showStatus } from '../messages/show.ts';
 import { targetOf } from './open.ts';
@@ -12,8 +13,10 @@ export async function resetCustomization(
   parts: Uses<'accounts' | 'prompts' | 'stores'>,
   given: unknown,
 ): Promise<void> {
-  const { accounts, stores, prompts } = parts;
-  const target = siteSpaceOfRow(given, accounts.active) ?? siteSpaceOfDocument(parts, given);
+  const { stores, prompts } = parts;
+  const target =
+    siteSpaceOfRow(parts, targetOf(given)) ??
+    siteSpaceOfDocument(parts, given instanceof vscode.Uri ? given : undefined);
   if (!target) {
     await showInformation(
       vscode.l10n.t('Select a space of a site in the Sites view, or open its customization first.'),
@@ -47,17 +50,19 @@ interface SiteSpace {
   readonly title: string;
 }
 
-function siteSpaceOfRow(given: unknown, account: Account | undefined): SiteSpace | undefined {
-  const target = targetOf(given);
+function siteSpaceOfRow(
+  { accounts: { active: account } }: Uses<'accounts'>,
+  target: ReturnType<typeof targetOf>,
+): SiteSpace | undefined {
   if (!account || (target?.kind !== 'siteSpace' && target?.kind !== 'siteSpaceCustomization')) return undefined;
   return { account, ids: target.ids, title: target.title };
 }
 
 /** The site space of the editor whose menu was used, else of the active editor. */
-function siteSpaceOfDocument({ accounts }: Uses<'accounts'>, given: unknown): SiteSpace | undefined {
-  const uri = given instanceof vscode.Uri ? given : vscode.window.activeTextEditor?.document.uri;
+function siteSpaceOfDocument(parts: Uses<'accounts'>, given: vscode.Uri | undefined): SiteSpace | undefined {
+  const uri = given ?? vscode.window.activeTextEditor?.document.uri;
   const address = uri && settingsAddressOf(uri);
-  const account = address && accounts.byKey(address.account);
+  const account = address && accountOf(parts, address.account);
   return account && address.kind === 'siteSpaceCustomization'
     ? { account, ids: address.ids, title: address.title }
     : undefined;

@@ -3,6 +3,7 @@ import { run } from '../contributions/run.ts';
 import type { SettingsAddress } from '../../model/settings/address.ts';
 import { showInformation, showStatus } from '../messages/show.ts';
 import type { Done } from './openSettings.ts';
+import { accountOf } from '../places/place.ts';
 import type { Uses } from '../services/services.ts';
 
 /** Reports what was applied and what wasn't, and updates the trees. */
@@ -19,12 +20,10 @@ export function showApplied(parts: Uses<'accounts' | 'edge' | 'stores'>, address
   }
 }
 
-async function refreshTrees(
-  { accounts, stores }: Uses<'accounts' | 'stores'>,
-  address: SettingsAddress,
-): Promise<void> {
-  const account = accounts.byKey(address.account);
+async function refreshTrees(parts: Uses<'accounts' | 'stores'>, address: SettingsAddress): Promise<void> {
+  const account = accountOf(parts, address.account);
   if (!account) return;
+  const { stores } = parts;
   const { spaceId, siteId, organizationId = '' } = address.ids;
   if (siteId !== undefined) return (await stores(account).sites()).reread({ organizationId, siteId });
   switch (address.kind) {

@@ -9,6 +9,8 @@ import type { Picked } from './pickSite.ts';
 import { publishedScheme } from './publishedScheme.ts';
 import { askForKey } from './shareLinkCommands.ts';
 import type { SitesContext } from './context.ts';
+import { accountOf } from '../places/place.ts';
+import { signedOut } from '../words/unreachablePage.ts';
 import { showQuickPick } from '../services/quickPick.ts';
 
 type What = 'published' | 'customization' | 'audience';
@@ -42,10 +44,11 @@ export async function showText(picked: Picked, what: 'customization' | 'audience
 }
 
 /** The current text of a site's document. */
-export async function textOf({ accounts, stores }: SitesContext, uri: vscode.Uri): Promise<string> {
+export async function textOf(parts: SitesContext, uri: vscode.Uri): Promise<string> {
   const { organizationId, siteId, what } = addressOf(uri);
-  const account = accounts.byKey(uri.authority);
-  if (!account) return vscode.l10n.t('The account of this document is signed out. Sign in again.');
+  const account = accountOf(parts, uri.authority);
+  if (!account) return signedOut(uri.authority);
+  const { stores } = parts;
   const sites = await stores(account).sites();
   const at = { organizationId, siteId };
   switch (what as What) {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { activeUri } from '../places/openPageUri.ts';
-import { nodeAt, placeAt } from '../places/place.ts';
+import { accountOf, neededAccount, nodeAt, placeAt } from '../places/place.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { Account } from '../services/accounts.ts';
 import { withoutIcons } from '../words/plainText.ts';
@@ -26,7 +26,10 @@ interface Wanted {
  * URI of a page. From the palette it is the open page; if there is none, the user picks a space.
  */
 export async function openThreads(parts: Parts, given: unknown): Promise<void> {
-  const wanted = fromGiven(parts, given) ?? (await fromPage(parts, given)) ?? (await askSpace(parts));
+  const wanted =
+    fromGiven(parts, given) ??
+    (await fromPage(parts, given instanceof vscode.Uri ? given : activeUri())) ??
+    (await askSpace(parts));
   if (!wanted) return;
   const { account, space, changeRequest, page, thread } = wanted;
   const place: PanelPlace = {
@@ -49,10 +52,10 @@ async function titleOf(parts: Parts, { account, space, changeRequest }: Wanted):
 }
 
 /** Menus, trees and other commands may pass anything. */
-function fromGiven({ accounts }: Parts, given: unknown): Wanted | undefined {
+function fromGiven(parts: Parts, given: unknown): Wanted | undefined {
   if (typeof given !== 'object' || given === null || given instanceof vscode.Uri) return undefined;
   const { place, account: key, thread, node, ...rest } = given as Record<string, unknown>;
-  const account = typeof key === 'string' ? accounts.byKey(key) : accounts.active;
+  const account = accountOf(parts, typeof key === 'string' ? key : undefined);
   const { space, changeRequest, page } = (place ?? rest) as Record<string, unknown>;
   const spaceId = idOf(space);
   if (!account || spaceId === undefined) return undefined;
@@ -71,8 +74,8 @@ function idOf(value: unknown): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-async function fromPage(parts: Parts, given: unknown): Promise<Wanted | undefined> {
-  const place = placeAt(parts, given instanceof vscode.Uri ? given : activeUri());
+async function fromPage(parts: Parts, uri: vscode.Uri | undefined): Promise<Wanted | undefined> {
+  const place = placeAt(parts, uri);
   if (!place) return undefined;
   const { account, space, version } = place;
   if (version.kind === 'revision' || version.kind === 'base') return { account, space };
@@ -82,12 +85,9 @@ async function fromPage(parts: Parts, given: unknown): Promise<Wanted | undefine
   return { account, space, changeRequest: id, page };
 }
 
-async function askSpace({ accounts, stores }: Parts): Promise<Wanted | undefined> {
-  const account = accounts.active;
-  if (!account) {
-    throw new Error(vscode.l10n.t('Sign in or open the sample workspace first.'));
-  }
-  const { spaces } = await (await stores(account).library()).availableSpaces();
+async function askSpace(parts: Parts): Promise<Wanted | undefined> {
+  const account = neededAccount(parts, undefined);
+  const { spaces } = await (await parts.stores(account).library()).availableSpaces();
   const items = spaces
     .map(({ id, title, comments }) => ({
       label: withoutIcons(titleText(title)),

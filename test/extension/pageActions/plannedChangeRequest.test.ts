@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import { answerTo, type Choice, type Question } from '../../../src/extension/services/prompts.ts';
-import { newPage } from '../../../src/extension/pageActions/create.ts';
-import { deletePage } from '../../../src/extension/pageActions/delete.ts';
-import { movePage } from '../../../src/extension/pageActions/move.ts';
-import { renamePage } from '../../../src/extension/pageActions/rename.ts';
+import { pageActionCommands } from '../../../src/extension/pageActions/commands.ts';
 import { openEdits } from '../../store/openEdits.ts';
 import { fake } from '../../fakes/vscode/index.ts';
 import type { Services } from '../../../src/extension/services/services.ts';
 import { fakeStores } from '../../fakes/stores.ts';
 
+const actionOf = (name: 'newPage' | 'renamePage' | 'movePage' | 'deletePage') => (parts: Services, given: unknown) =>
+  pageActionCommands(parts)[`docsPlatform.editing.${name}`](given, undefined);
+
 const actions = {
-  newPage,
-  renamePage,
-  movePage,
-  deletePage: (parts: Services, given: unknown) => deletePage(parts, given, undefined),
+  newPage: actionOf('newPage'),
+  renamePage: actionOf('renamePage'),
+  movePage: actionOf('movePage'),
+  deletePage: actionOf('deletePage'),
 };
 
 /**

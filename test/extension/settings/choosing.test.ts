@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { fake } from '../../fakes/vscode/index.ts';
-import { editSettings, showDetails } from '../../../src/extension/settings/open.ts';
+import { openSettings } from '../../../src/extension/settings/open.ts';
 import type { Services } from '../../../src/extension/services/services.ts';
 
 test('asks for settings or details, and shows their kinds without the code of the icon', async () => {
@@ -27,8 +27,8 @@ test('asks for settings or details, and shows their kinds without the code of th
     return items.find(({ label }) => label.endsWith('Team'));
   };
 
-  await editSettings(parts as unknown as Services, undefined);
-  await showDetails(parts as unknown as Services, undefined);
+  await openSettings(parts as unknown as Services, undefined, false);
+  await openSettings(parts as unknown as Services, undefined, true);
 
   assert.deepEqual(titles, ['Choose which settings to edit', 'Team', 'Choose which details to show', 'Team']);
 });

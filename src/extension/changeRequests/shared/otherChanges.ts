@@ -2,23 +2,21 @@ import * as vscode from 'vscode';
 import type { PageAddress } from '../../../model/shared/address.ts';
 import type { PageChange } from '../../../model/changeRequests/changes.ts';
 import type { ChangeSet } from '../../../store/content/content.ts';
-import type { Accounts } from '../../services/accounts.ts';
-import type { Services } from '../../services/services.ts';
+import { neededAccount } from '../../places/place.ts';
+import type { Uses } from '../../services/services.ts';
 import { kindInWords } from './changeDecorations.ts';
 import { changeSentences } from './changeWords.ts';
 import { nameOf } from './wording.ts';
 import { wordsOf } from '../../words/reason.ts';
-import { signedOut } from '../../words/unreachablePage.ts';
 
 /** A document that describes a change request's changes other than text. */
 export async function otherChanges(
-  { accounts, stores }: { accounts: Accounts; stores: Services['stores'] },
+  parts: Uses<'accounts' | 'stores'>,
   { account: key, space, version }: PageAddress,
 ): Promise<string> {
-  const account = accounts.byKey(key);
-  if (!account) throw new Error(signedOut(key));
+  const account = neededAccount(parts, key);
   if (version?.kind !== 'changeRequest') return '';
-  const content = await stores(account).contents();
+  const content = await parts.stores(account).contents();
   return textOf(await content.changes(space, version.number));
 }
 

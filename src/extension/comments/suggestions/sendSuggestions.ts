@@ -70,9 +70,8 @@ async function copyGiven(parts: CommentContext, given: vscode.Uri | undefined): 
   if (!address || !document) {
     throw new Error(vscode.l10n.t('Choose Edit as Suggestions on a page of a change request first.'));
   }
-  const { edits, edit } = await suggestedEditAt(parts, address);
-  const account = parts.accounts.byKey(address.account);
-  if (!edit || !account) throw new Error(vscode.l10n.t('These changes were already sent or discarded.'));
+  const { account, edits, edit } = await suggestedEditAt(parts, address);
+  if (!edit) throw new Error(vscode.l10n.t('These changes were already sent or discarded.'));
   return {
     account,
     document,

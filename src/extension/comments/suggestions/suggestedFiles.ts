@@ -3,6 +3,8 @@ import { replyScheme } from '../../../model/shared/schemes.ts';
 import type { SuggestedEdit, SuggestedEdits, SuggestedEditTarget } from '../../../store/comments/suggestedEdits.ts';
 import { has } from '../../contributions/given.ts';
 import { run } from '../../contributions/run.ts';
+import { neededAccount } from '../../places/place.ts';
+import type { Account } from '../../services/accounts.ts';
 import type { CommentContext } from '../shared/context.ts';
 
 /** The target of a copy of a page in which changes are suggested. */
@@ -33,17 +35,22 @@ export function suggestedEditAddressOf({ scheme, authority, query }: vscode.Uri)
 
 /** The copy at the address, and where it is stored. */
 export async function suggestedEditAt(
-  { accounts, stores }: Pick<CommentContext, 'accounts' | 'stores'>,
+  parts: Pick<CommentContext, 'accounts' | 'stores'>,
   { account: key, target }: SuggestedEditAddress,
-): Promise<{ readonly edits: SuggestedEdits; readonly edit: SuggestedEdit | undefined }> {
-  const account = accounts.byKey(key);
-  if (!account) {
-    throw vscode.FileSystemError.Unavailable(
-      vscode.l10n.t("The account of this page isn't signed in. Your changes are kept until you sign in again."),
-    );
-  }
-  const edits = await stores(account).suggestedEdits();
-  return { edits, edit: await edits.get(target) };
+): Promise<{
+  readonly account: Account;
+  readonly edits: SuggestedEdits;
+  readonly edit: SuggestedEdit | undefined;
+}> {
+  const account = accountOfText(parts, key);
+  const edits = await parts.stores(account).suggestedEdits();
+  return { account, edits, edit: await edits.get(target) };
+}
+
+/** The account of a document whose text is stored on this computer. */
+export function accountOfText(parts: Pick<CommentContext, 'accounts'>, key: string): Account {
+  const stays = vscode.l10n.t('Your text is saved until you sign in again.');
+  return neededAccount(parts, key, (sentence) => vscode.FileSystemError.Unavailable(`${sentence} ${stays}`));
 }
 
 /** Copies of pages as files. What is typed is kept, saved or not; a save by hand leads to the question what to send. */
