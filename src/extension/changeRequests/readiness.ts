@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { run } from '../contributions/run.ts';
 import type { EditAddress } from '../../model/shared/address.ts';
-import { editAddressOf, editUriOf } from '../places/pageUri.ts';
+import { editUriOf, openForEditing } from '../places/pageUri.ts';
 import type { User } from '../../contract/organizations/users.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { Losses, PageConflict } from '../../store/editing/conflicts.ts';
@@ -236,18 +236,14 @@ export async function unsentIn({ stores }: Uses<'stores'>, target: Target): Prom
   const { number } = version;
   const [edits, content] = await Promise.all([stores(target.account).edits(), stores(target.account).contents()]);
   const drafts = (await edits.drafts.of({ space, number })).map((draft) => draft.target.page);
-  const dirty = vscode.workspace.textDocuments.flatMap(({ isDirty, uri }) => {
-    const address = isDirty ? editAddressOf(uri) : undefined;
-    const isIn = address?.account === account && address.space === space && address.version.number === number;
-    return isIn ? [address.path] : [];
-  });
+  const dirty = openForEditing({ account, space, version }, { isDirty: true });
   if (drafts.length === 0 && dirty.length === 0) return [];
   // Unsent changes are listed even if their titles can't be loaded.
   const titles = await content.pages(space, version).then(
     ({ byId }) => byId,
     () => undefined,
   );
-  const pages = dirty.map(async (path) => {
+  const pages = dirty.map(async ([path]) => {
     const entry = await content.entry(space, version, path).catch(() => undefined);
     return entry?.kind === 'page' ? entry.node.id : path;
   });

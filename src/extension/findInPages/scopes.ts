@@ -20,14 +20,6 @@ export interface Scope {
   readonly places: () => Promise<readonly FindPlace[]>;
 }
 
-/** What the scopes are around: a row of the Library, or the page in the active editor. */
-interface Near {
-  readonly place: Place | undefined;
-  readonly page?: PageNode | undefined;
-  /** The number of the change request that the page was opened from. */
-  readonly number?: number | undefined;
-}
-
 /** The scopes to choose from, the narrowest first, and the kind that is chosen at first. */
 export async function scopesAround(
   parts: Pick<FindContext, 'accounts' | 'stores'>,
@@ -35,7 +27,7 @@ export async function scopesAround(
   row: Place | undefined,
 ): Promise<{ readonly scopes: readonly Scope[]; readonly first: ScopeKind | undefined }> {
   const library = await parts.stores(account).library();
-  const { place, page, number } = row ? { place: row } : await nearEditor(parts, library, account);
+  const { place, page, number } = row ? { place: row } : await openPage(parts, library, account);
   const scopes: Scope[] = [];
   const add = (kind: ScopeKind, title: string, places: Scope['places']): void => {
     const name = kind === 'organization' ? vscode.l10n.t('all spaces of {0}', title) : title;
@@ -74,11 +66,12 @@ export async function scopesAround(
   return { scopes, first: row ? scopes[0]?.kind : place && 'space' };
 }
 
-async function nearEditor(
+/** The page in the active editor, and the number of the change request that it was opened from. */
+async function openPage(
   parts: Pick<FindContext, 'accounts' | 'stores'>,
   library: Library,
   account: Account,
-): Promise<Near> {
+): Promise<{ place: Place | undefined; page?: PageNode | undefined; number?: number | undefined }> {
   const at = placeAt(parts, shownUri());
   if (at?.account.key !== account.key) return { place: undefined };
   const { space, version } = at;

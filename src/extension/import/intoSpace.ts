@@ -13,7 +13,7 @@ import type { Library } from '../../store/library/library.ts';
 import type { Account } from '../services/accounts.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
 import { sentenceOf, serverWordsIn } from '../messages/sentence.ts';
-import { isLibraryRowOf } from '../places/libraryRows.ts';
+import { isLibraryRowOf } from '../places/place.ts';
 import { pageUri } from '../places/pageUri.ts';
 import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';
 import { showInformation, showProgress } from '../messages/show.ts';

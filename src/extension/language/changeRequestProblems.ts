@@ -8,7 +8,7 @@ import type { Account } from '../services/accounts.ts';
 import type { Uses } from '../services/services.ts';
 import { checkOptions } from './checkSettings.ts';
 import { diagnosticsOf } from './diagnostics.ts';
-import { openTexts } from './pageSurroundings.ts';
+import { openForEditing } from '../places/pageUri.ts';
 import type { Problems } from './problems.ts';
 
 /** A change request, by account. */
@@ -170,9 +170,9 @@ export async function unsentOf({ stores }: Uses<'stores'>, { account, space, num
   const [drafts, newFiles] = await Promise.all([edits.drafts.of({ space, number }), edits.files.of({ space, number })]);
   const texts = new Map(drafts.map(({ target, text }) => [target.page, text]));
   const version = { kind: 'changeRequest', number } as const;
-  for (const [path, text] of openTexts({ account: account.key, space, version }, { isDirty: true })) {
+  for (const [path, document] of openForEditing({ account: account.key, space, version }, { isDirty: true })) {
     const entry = await content.entry(space, version, path);
-    if (entry?.kind === 'page') texts.set(entry.node.id, text);
+    if (entry?.kind === 'page') texts.set(entry.node.id, document.getText());
   }
   return { unsent: texts, newFiles };
 }

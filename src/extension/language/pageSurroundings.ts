@@ -56,16 +56,3 @@ export async function surroundingsOf(
     },
   };
 }
-
-/** The paths and texts of the pages of a change request that are open for editing, or only those with changes. */
-export function openTexts(
-  { account, space, version }: Omit<EditAddress, 'path'>,
-  { isDirty }: { isDirty?: true } = {},
-): [path: string, text: string][] {
-  return vscode.workspace.textDocuments.flatMap((document) => {
-    if (isDirty && !document.isDirty) return [];
-    const open = editAddressOf(document.uri);
-    const isIn = open?.account === account && open.space === space && open.version.number === version.number;
-    return isIn ? [[open.path, document.getText()] as [string, string]] : [];
-  });
-}

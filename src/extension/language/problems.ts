@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { editScheme } from '../../model/shared/schemes.ts';
-import { editAddressOf } from '../places/pageUri.ts';
+import { editAddressOf, openForEditing } from '../places/pageUri.ts';
 import type { PageFacts } from '../../model/checks/pageFacts.ts';
 import { isExpensiveToParse } from '../../model/text/parsingCost.ts';
 import type { CheckedPage } from '../../store/content/checks.ts';
@@ -8,7 +8,7 @@ import { checkOptions, checkSettings, readCheckSettings } from './checkSettings.
 import { diagnosticsOf } from './diagnostics.ts';
 import { fixesOf } from './fixes.ts';
 import type { FoundProblem } from './foundProblem.ts';
-import { openTexts, surroundingsOf } from './pageSurroundings.ts';
+import { surroundingsOf } from './pageSurroundings.ts';
 import type { Uses } from '../services/services.ts';
 
 /** Problems of editable pages, updated while the user types. */
@@ -97,9 +97,9 @@ export function followProblems(
     if (!around || signal.aborted || isExpensiveToParse(text)) return undefined;
     const { address, content, context, newFiles } = around;
     const unsent = new Map(
-      openTexts(address).flatMap(([path, each]) => {
+      openForEditing(address).flatMap(([path, each]) => {
         const node = context.tree.byPath.get(path);
-        return node ? [[node.id, each] as const] : [];
+        return node ? [[node.id, each.getText()] as const] : [];
       }),
     );
     const options = { ...checkOptions(parts), unsent: unsent.set(context.page.id, text), newFiles, signal };

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { main } from '../../model/shared/address.ts';
 import { shownUri } from '../places/openPageUri.ts';
 import type { File } from '../../contract/spaces/content.ts';
 import { placesOf } from '../../model/pages/linkPlaces.ts';
@@ -7,7 +6,7 @@ import { lineageOf, type PageNode } from '../../model/pages/tree.ts';
 import { isReadable } from '../../model/pages/readable.ts';
 import { lastSegmentOf } from '../../model/shared/segment.ts';
 import { titleText } from '../../model/shared/titleText.ts';
-import { placeAt } from '../places/place.ts';
+import { entryAt, placeAt } from '../places/place.ts';
 import type { Place } from '../../store/library/library.ts';
 import { pageUri, spaceNamesOf } from '../places/pageUri.ts';
 import { showInformation } from '../messages/show.ts';
@@ -89,7 +88,7 @@ async function subjectOf(
   const place = placeAt(parts, given ?? shownUri());
   if (place?.version.kind !== 'main') return undefined;
   const { account, space: spaceId, path } = place;
-  const entry = await (await parts.stores(account).contents()).entry(spaceId, main, path);
+  const entry = await entryAt(parts, place);
   if (entry?.kind !== 'file') return undefined;
   return { session: await sessionIn(parts, account), spaceId, file: entry.file, name: lastSegmentOf(path) };
 }

@@ -1,5 +1,6 @@
 import type { LibraryItem } from '../../model/library/moves.ts';
-import { isLibraryRow, isLibraryRowOf } from '../places/libraryRows.ts';
+import { isLibraryRow } from '../places/libraryRows.ts';
+import { isLibraryRowOf } from '../places/place.ts';
 import { neededRow, onRowIfAny, onRowOrUri, type Handler } from '../commands/neededRow.ts';
 import type { CommandTable } from '../commands/table.ts';
 import type { LinkProblems } from './linkProblems.ts';

@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
 import { run } from '../contributions/run.ts';
-import { editAddressOf } from '../places/pageUri.ts';
+import { openForEditing } from '../places/pageUri.ts';
 import { pagesBelow } from '../../model/pages/places.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
 import type { EditDraft } from '../../store/editing/edits.ts';
 import { editUri } from '../editing/shared/sessions.ts';
 import type { SessionOrPlan, PageSession } from '../editing/shared/pageSession.ts';
-import { isIn } from '../editing/shared/unsentPages.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
 
@@ -125,10 +124,10 @@ function tabsOf(uri: vscode.Uri): vscode.Tab[] {
 /** The change request's pages that are open for editing, by id. */
 async function openPages(session: PageSession): Promise<Map<string, vscode.TextDocument>> {
   const pages = new Map<string, vscode.TextDocument>();
-  for (const document of vscode.workspace.textDocuments) {
-    const address = isIn(session, document.uri) ? editAddressOf(document.uri) : undefined;
-    if (!address) continue;
-    const entry = await session.content.entry(session.space, address.version, address.path);
+  const { account, space, number, content } = session;
+  const version = { kind: 'changeRequest', number } as const;
+  for (const [path, document] of openForEditing({ account: account.key, space, version })) {
+    const entry = await content.entry(space, version, path);
     if (entry?.kind === 'page') pages.set(entry.node.id, document);
   }
   return pages;

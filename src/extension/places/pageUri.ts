@@ -131,3 +131,15 @@ export function openUris(): vscode.Uri[] {
   const documents = [...seen, ...unsaved].map(({ uri }) => uri);
   return [...shown, ...documents].filter((uri) => uri.scheme.startsWith(scheme));
 }
+
+/** The pages of a change request that are open for editing, or only those with changes: their paths and documents. */
+export function openForEditing(
+  { account, space, version }: Omit<EditAddress, 'path'>,
+  { isDirty }: { isDirty?: true } = {},
+): [path: string, document: vscode.TextDocument][] {
+  return vscode.workspace.textDocuments.flatMap((document): [string, vscode.TextDocument][] => {
+    const open = isDirty && !document.isDirty ? undefined : editAddressOf(document.uri);
+    const isIn = open?.account === account && open.space === space && open.version.number === version.number;
+    return isIn ? [[open.path, document]] : [];
+  });
+}

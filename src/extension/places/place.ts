@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { headOf, main, type PageAddress, type Version } from '../../model/shared/address.ts';
+import type { Entry } from '../../store/content/content.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
 import { activeUri } from './openPageUri.ts';
 import { besideAddressOf, pageAddressOf, pageUri } from './pageUri.ts';
@@ -9,6 +10,9 @@ import type { Uses } from '../services/services.ts';
 import { signedOut } from '../words/unreachablePage.ts';
 import { changedFileGiven, pageGiven } from './changeRequestRows.ts';
 import { isLibraryRow } from './libraryRows.ts';
+import { shaped } from '../contributions/given.ts';
+import type { Place as LibraryPlace } from '../../store/library/library.ts';
+import type { PlaceOf } from '../../store/library/places.ts';
 
 /** A space of a signed-in account in one version, or a page, file, or directory of it. */
 export interface Place {
@@ -89,6 +93,13 @@ export function signedOutKeyOf(
   return key === undefined || accounts.byKey(key) ? undefined : key;
 }
 
+/** Recognizes rows of the Library of these kinds. */
+export function isLibraryRowOf<Kind extends LibraryPlace['kind']>(...kinds: readonly Kind[]) {
+  return shaped<PlaceOf<Kind>>({ kind: kinds, key: 'present', at: 'missing' });
+}
+
+export const isPageRow = isLibraryRowOf('page');
+
 export type DocumentPlace = Place & { readonly path: string; readonly uri: vscode.Uri };
 
 /** The place of a page or file, read-only or editable. Undefined while its account is signed out. */
@@ -136,13 +147,18 @@ export function uriOf({ account, space, version, path = '', uri }: Place): vscod
   return uri ?? pageUri(account.key, space, path, version);
 }
 
-/** The page at a place, or undefined if there is none. */
-export async function nodeAt(
+/** What is at the path of a place. */
+export async function entryAt(
   { stores }: Uses<'stores'>,
-  { account, space, version, page, path }: Omit<Place, 'uri'>,
-): Promise<PageNode | undefined> {
-  const contents = await stores(account).contents();
-  if (page !== undefined) return (await contents.pages(space, version)).byId.get(page);
-  const entry = path === undefined ? undefined : await contents.entry(space, version, path);
+  { account, space, version, path }: Omit<Place, 'uri'>,
+): Promise<Entry | undefined> {
+  return path === undefined ? undefined : (await stores(account).contents()).entry(space, version, path);
+}
+
+/** The page at a place, or undefined if there is none. */
+export async function nodeAt(parts: Uses<'stores'>, place: Omit<Place, 'uri'>): Promise<PageNode | undefined> {
+  const { account, space, version, page } = place;
+  if (page !== undefined) return (await (await parts.stores(account).contents()).pages(space, version)).byId.get(page);
+  const entry = await entryAt(parts, place);
   return entry?.kind === 'page' ? entry.node : undefined;
 }

@@ -3,7 +3,7 @@ import { editScheme, scheme } from '../../model/shared/schemes.ts';
 import type { ReaderPlace } from '../../protocol/reader.ts';
 import { shownUri } from '../places/openPageUri.ts';
 import { pageUri } from '../places/pageUri.ts';
-import { isPageRow } from '../places/libraryRows.ts';
+import { isPageRow } from '../places/place.ts';
 import { openWith } from '../services/openWith.ts';
 import { showInPanel, type OpenPanel } from '../webviews/panels.ts';
 import type { OpenReader, Passed, ReaderContext, Readers, Trail } from './context.ts';

@@ -1,5 +1,5 @@
 import { onRowIfAny } from '../commands/neededRow.ts';
-import { isLibraryRowOf } from '../places/libraryRows.ts';
+import { isLibraryRowOf } from '../places/place.ts';
 import type { CommandTable } from '../commands/table.ts';
 import type { Services } from '../services/services.ts';
 import type { SettingsFiles } from './files.ts';

@@ -12,6 +12,7 @@ test.each(['b', 'c'])('a title becomes neither a link nor an icon when its page 
   const tree = (one: unknown) => ({ byId: new Map([['a', one]]), roots: [{ id: 'z' }, one, { id: 'y' }] });
   let isSent = false;
   const session: object = {
+    account: { key: 'a' },
     number: 1,
     space: 's',
     edits: { send: async () => ((isSent = true), {}), drafts: { of: async () => [] } },
