@@ -21,7 +21,7 @@ export function onRow<Row>(isFitting: (given: unknown) => given is Row, action: 
   return async (given) => action(neededRow(given, isFitting));
 }
 
-/** A command that acts on a row, or asks what to action on. */
+/** A command that acts on a row, or asks what to act on. */
 export function onRowIfAny<Row>(
   isFitting: (given: unknown) => given is Row,
   action: (row: Row | undefined) => unknown,

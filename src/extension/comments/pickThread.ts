@@ -10,8 +10,9 @@ import { activeAccount } from '../prompts/activeAccount.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { plural } from '../words/plural.ts';
 import { openPageIn } from './shared/openPage.ts';
+import { commentsIn } from '../threads/commentsIn.ts';
 import type { CommentSession } from './session.ts';
-import { commentsIn, isThreadReference, type ThreadReference } from './shared/threadReference.ts';
+import { isThreadReference, type ThreadReference } from './shared/threadReference.ts';
 import { showQuickPick } from '../services/quickPick.ts';
 
 export interface PickedThread {

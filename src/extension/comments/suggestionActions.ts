@@ -7,9 +7,10 @@ import { applyAll, suggestingIn, type Suggesting, type SuggestionsAt } from './a
 import { compareOutdated, offerComparison } from './outdatedSuggestions.ts';
 import { openPageIn } from './shared/openPage.ts';
 import { threadNamed } from './pickThread.ts';
+import { commentsIn } from '../threads/commentsIn.ts';
 import type { CommentSession } from './session.ts';
 import { confirmSuggestions, needsReview } from './confirmSuggestions.ts';
-import { commentsIn, isComment, isThreadReference, type SuggestionReference } from './shared/threadReference.ts';
+import { isComment, isThreadReference, type SuggestionReference } from './shared/threadReference.ts';
 
 /** Applies the suggestions of a comment, or opens an outdated one beside its page. */
 export async function onSuggestion(

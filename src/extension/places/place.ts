@@ -100,6 +100,7 @@ export function isLibraryRowOf<Kind extends LibraryPlace['kind']>(...kinds: read
 
 export const isPageRow = isLibraryRowOf('page');
 
+/** The place of a document. */
 export type DocumentPlace = Place & { readonly path: string; readonly uri: vscode.Uri };
 
 /** The place of a page or file, read-only or editable. Undefined while its account is signed out. */

@@ -1,10 +1,13 @@
 import * as vscode from 'vscode';
 import { activeUri } from '../places/openPageUri.ts';
 import { accountOf, neededAccount, nodeAt, placeAt } from '../places/place.ts';
+import type { CommentsPlace } from '../../model/comments/place.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { Account } from '../services/accounts.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { plural } from '../words/plural.ts';
+import { has } from '../contributions/given.ts';
+import { commentsIn } from '../threads/commentsIn.ts';
 import type { ThreadsPanelContext, ThreadsPanels } from './context.ts';
 import type { PanelPlace } from './place.ts';
 import { showQuickPick } from '../services/quickPick.ts';
@@ -12,10 +15,8 @@ import { showQuickPick } from '../services/quickPick.ts';
 type Parts = ThreadsPanelContext & { readonly panels: ThreadsPanels };
 
 /** What the command applies to. Space and change request are ids. */
-interface Wanted {
+interface Wanted extends CommentsPlace {
   readonly account: Account;
-  readonly space: string;
-  readonly changeRequest?: string | undefined;
   readonly page?: string | undefined;
   readonly thread?: string | undefined;
 }
@@ -53,25 +54,10 @@ async function titleOf(parts: Parts, { account, space, changeRequest }: Wanted):
 
 /** Menus, trees and other commands may pass anything. */
 function fromGiven(parts: Parts, given: unknown): Wanted | undefined {
-  if (typeof given !== 'object' || given === null || given instanceof vscode.Uri) return undefined;
-  const { place, account: key, thread, node, ...rest } = given as Record<string, unknown>;
-  const account = accountOf(parts, typeof key === 'string' ? key : undefined);
-  const { space, changeRequest, page } = (place ?? rest) as Record<string, unknown>;
-  const spaceId = idOf(space);
-  if (!account || spaceId === undefined) return undefined;
-  return {
-    account,
-    space: spaceId,
-    changeRequest: idOf(changeRequest),
-    page: idOf(node) ?? idOf(page),
-    thread: idOf(thread),
-  };
-}
-
-function idOf(value: unknown): string | undefined {
-  if (typeof value === 'string') return value;
-  const { id } = (typeof value === 'object' && value !== null ? value : {}) as { id?: unknown };
-  return typeof id === 'string' ? id : undefined;
+  const found = commentsIn(given);
+  const key = has(given, { account: 'string' }) ? (given['account'] as string) : undefined;
+  const account = found && accountOf(parts, key);
+  return account && { account, ...found.place, page: found.page, thread: found.thread };
 }
 
 async function fromPage(parts: Parts, uri: vscode.Uri | undefined): Promise<Wanted | undefined> {

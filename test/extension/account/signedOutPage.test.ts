@@ -56,22 +56,22 @@ describe('A page whose account is signed out', () => {
     assert.deepEqual(await lenses(page()), []);
   });
 
-  test('offers to sign in instead of listing the change requests of another account', async () => {
+  test('offers to sign in instead of listing the change requests or spaces of another account', async () => {
     await testing.accounts.remove(account.key);
     await vscode.commands.executeCommand('docsPlatform.openSample');
-    person.startOver();
     const path = `/${spaceId('operator-handbook')}.change-request-1/why-does-my-heron-stop.md`;
+    const uri = vscode.Uri.from({ scheme: 'docs-platform', authority: account.key, path });
+    for (const command of ['docsPlatform.changeRequest.rename', 'docsPlatform.changeRequests.create']) {
+      person.startOver();
 
-    await vscode.commands.executeCommand(
-      'docsPlatform.changeRequest.rename',
-      vscode.Uri.from({ scheme: 'docs-platform', authority: account.key, path }),
-    );
+      await vscode.commands.executeCommand(command, uri);
 
-    assert.deepEqual(
-      person.choices.map(({ message, actions }) => [message, actions]),
-      [[`This belongs to an account on ${host()} that is signed out.`, ['Sign In…']]],
-    );
-    assert.deepEqual(person.offered, []);
+      assert.deepEqual(
+        person.choices.map(({ message, actions }) => [message, actions]),
+        [[`This belongs to an account on ${host()} that is signed out.`, ['Sign In…']]],
+      );
+      assert.deepEqual(person.offered, []);
+    }
   });
 
   test('begins the sign-in with its server', async () => {

@@ -42,22 +42,6 @@ export function isDraftReference(given: unknown): given is DraftReference {
   return kind === 'thread' || ((kind === 'reply' || kind === 'edit') && typeof thread === 'string');
 }
 
-/** The space or change request of a tree row, and its page. They may be ids or records of the platform. */
-export function commentsIn(
-  given: unknown,
-): { readonly place: CommentsPlace; readonly page: string | undefined } | undefined {
-  if (!has(given, {})) return undefined;
-  const space = idOf(given['space']);
-  const changeRequest = idOf(given['changeRequest']);
-  if (space === undefined) return undefined;
-  return { place: { space, ...(changeRequest !== undefined && { changeRequest }) }, page: idOf(given['node']) };
-}
-
-function idOf(value: unknown): string | undefined {
-  const id = has(value, {}) ? value['id'] : value;
-  return typeof id === 'string' ? id : undefined;
-}
-
 function isPlace(value: unknown): value is CommentsPlace {
   if (!has(value, { space: 'string' })) return false;
   return value['changeRequest'] === undefined || typeof value['changeRequest'] === 'string';
