@@ -24,7 +24,7 @@ export async function onSuggestion(
 
 /** Applies the open suggestions of a change request or one of its pages, after a question beside a diff of them. */
 export async function applySuggestionsOf(session: CommentSession, given: unknown): Promise<void> {
-  const at = await placeGiven(session, given);
+  const at = await suggestedGiven(session, given);
   if (!at) {
     throw new Error(vscode.l10n.t('Open a page of a change request first, or select a change request in the view.'));
   }
@@ -114,7 +114,7 @@ async function numberOf(session: CommentSession, { account, comments }: Found): 
   return (await changeRequests.find(space, changeRequest)).changeRequest.number;
 }
 
-async function placeGiven(session: CommentSession, given: unknown): Promise<AtPage | undefined> {
+async function suggestedGiven(session: CommentSession, given: unknown): Promise<AtPage | undefined> {
   const { accounts, stores } = session.parts;
   const row = pageGiven(given);
   if (row) {

@@ -3,7 +3,7 @@ import { contextKeys } from '../contributions/contextKeys.ts';
 import { setContext } from '../contributions/run.ts';
 import { placesOf } from '../../model/pages/linkPlaces.ts';
 import type { LinkProblem } from '../../store/libraryActions/libraryActions.ts';
-import { addressKey, addressOf, pageUri, spaceNamesOf } from '../places/pageUri.ts';
+import { addressKey, pageUri, spaceNamesOf } from '../places/pageUri.ts';
 import type { Session } from './session.ts';
 import { severityOf, wordingOf } from './linkWording.ts';
 import type { Uses } from '../services/services.ts';
@@ -175,12 +175,4 @@ function rangesOf(
   return placesOf(document.getText(), problem.target, site).map(
     ({ start, end }) => new vscode.Range(document.positionAt(start), document.positionAt(end)),
   );
-}
-
-/** The space and path of one of our pages, in its published content. */
-export function publishedAddress(
-  uri: vscode.Uri,
-): { readonly account: string; readonly space: string; readonly path: string } | undefined {
-  const address = addressOf(uri);
-  return address?.version.kind === 'main' ? address : undefined;
 }

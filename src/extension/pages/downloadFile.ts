@@ -1,9 +1,7 @@
 import * as vscode from 'vscode';
-import type { File } from '../../contract/spaces/content.ts';
-import type { Content } from '../../store/content/content.ts';
 import { fileSegmentOf } from '../../model/shared/segment.ts';
 import { titleText } from '../../model/shared/titleText.ts';
-import type { Place } from '../places/place.ts';
+import { entryAt, type Place } from '../places/place.ts';
 import { showInformation, showProgress, showStatus } from '../messages/show.ts';
 import { askWhereToSave, saveWhole } from '../prompts/saveFile.ts';
 import { sizeInWords } from '../words/sizes.ts';
@@ -14,9 +12,11 @@ const largest = 200 * 1024 * 1024;
 
 /** Saves a file of a space to a location that the user picks. */
 export async function downloadFile(parts: Uses<'stores'>, place: Place | undefined): Promise<void> {
-  const found = place && (await fileAt(parts, place));
-  if (!found) return void showInformation(vscode.l10n.t('Select a file in the Library first.'));
-  const { file, content } = found;
+  const entry = place && (await entryAt(parts, place));
+  if (!place || entry?.kind !== 'file')
+    return void showInformation(vscode.l10n.t('Select a file in the Library first.'));
+  const { file } = entry;
+  const content = (await parts.stores(place.account).contents()).at(place.space, place.version);
   const name = titleText(file.name, file.id);
   const target = await askWhereToSave({
     title: vscode.l10n.t('Download “{0}”', name),
@@ -35,15 +35,6 @@ export async function downloadFile(parts: Uses<'stores'>, place: Place | undefin
     return true;
   });
   if (isSaved) showStatus(vscode.l10n.t('Downloaded “{0}”.', name), 5000);
-}
-
-async function fileAt(
-  { stores }: Uses<'stores'>,
-  { account, space, version, path = '' }: Place,
-): Promise<{ readonly file: File; readonly content: Content } | undefined> {
-  const content = (await stores(account).contents()).at(space, version);
-  const entry = await content.entry(path);
-  return entry?.kind === 'file' ? { file: entry.file, content } : undefined;
 }
 
 /** Reports progress at each percent, or at each megabyte if the size is unknown. */

@@ -10,6 +10,8 @@ export interface GivenPage {
   readonly changeRequest: ChangeRequest;
   /** The page's id; undefined for the change request as a whole. */
   readonly page: string | undefined;
+  /** The path of a changed file in its change request. */
+  readonly path?: string | undefined;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface GivenPage {
 export function pageGiven(given: unknown): GivenPage | undefined {
   if (!isRow(given)) return undefined;
   const { account, space, changeRequest } = given.at;
-  return { account, space, changeRequest, page: given.node?.id ?? given.change?.id };
+  return { account, space, changeRequest, page: given.node?.id ?? given.change?.id, path: given.change?.path };
 }
 
 /**
@@ -42,15 +44,8 @@ export function isSameChangeRequest(one: GivenPage, other: GivenPage): boolean {
   );
 }
 
-/** The path of a changed file in its change request, given its row. */
-export function changedFileGiven(given: unknown): (Omit<GivenPage, 'page'> & { readonly path: string }) | undefined {
-  if (!isRow(given) || given.change?.path === undefined) return undefined;
-  const { account, space, changeRequest } = given.at;
-  return { account, space, changeRequest, path: given.change.path };
-}
-
 interface Row {
-  readonly at: Omit<GivenPage, 'page'>;
+  readonly at: Omit<GivenPage, 'page' | 'path'>;
   /** Set in a tree of pages. */
   readonly node?: { readonly id: string };
   /** Set in a list of changes. Files have a path. */

@@ -8,7 +8,7 @@ import { askToSignIn } from '../prompts/offerSignIn.ts';
 import type { Account, Accounts } from '../services/accounts.ts';
 import type { Uses } from '../services/services.ts';
 import { signedOut } from '../words/unreachablePage.ts';
-import { changedFileGiven, pageGiven } from './changeRequestRows.ts';
+import { pageGiven } from './changeRequestRows.ts';
 import { isLibraryRow } from './libraryRows.ts';
 import { shaped } from '../contributions/given.ts';
 import type { Place as LibraryPlace } from '../../store/library/library.ts';
@@ -50,8 +50,8 @@ export function placeGiven(
   }
   const row = pageGiven(given);
   if (!row) return placeAt(parts, given instanceof vscode.Uri ? given : open());
-  const { account, space, changeRequest, page } = row;
-  return { account, space, version: headOf(changeRequest.number), page, path: changedFileGiven(given)?.path };
+  const { account, space, changeRequest, page, path } = row;
+  return { account, space, version: headOf(changeRequest.number), page, path };
 }
 
 /** The places of all selected rows if the given one is among them. VS Code passes the clicked row first, then all of them. */
