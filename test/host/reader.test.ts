@@ -340,7 +340,7 @@ suite('The reader', () => {
     await assert.rejects(ask('showSpace'), /The space isn't in your Library\./);
     assert.match(
       ((await ask('page')) as { markdown: string }).markdown,
-      /an account on nobody\.example that is signed out/,
+      /an account on nobody\.example~x that is signed out/,
     );
     await assert.rejects(ask('picture', { address: 'command:x' }), /Only images with an https URL are shown\./);
   });
