@@ -5,7 +5,7 @@ import { build, type Metafile } from 'esbuild';
 import { describe, test } from 'vitest';
 import { bundled, loadedWith, webviewOptions } from './bundle.ts';
 import { cyclesAmong, importsIn, importsOf, type Import } from './importGraph.ts';
-import { borrowed, mostEntries, rooms, sharedByFeatures } from './rooms.ts';
+import { borrowed, budgets, mostEntries, rooms, sharedByFeatures } from './rooms.ts';
 
 interface Rule {
   /** Layers and packages of which everything may be imported. */
@@ -157,6 +157,22 @@ describe('the rooms', () => {
 
     assert.deepEqual(
       [...entries].filter(([, inside]) => inside.length > mostEntries).map(([folder, { length }]) => [folder, length]),
+      [],
+    );
+  });
+
+  test('stay within their budgets of lines', () => {
+    const lines = new Map<string, number>();
+    for (const { parentPath, name } of readdirSync('src', { recursive: true, withFileTypes: true })) {
+      if (!name.endsWith('.ts')) continue;
+      const room = posix.relative('src', parentPath).split('/').slice(0, 2).join('/') || '.';
+      const { length } = readFileSync(posix.join(parentPath, name), 'utf8').matchAll(/\n/g).toArray();
+      lines.set(room, (lines.get(room) ?? 0) + length);
+    }
+
+    assert.deepEqual([...lines.keys()].sort(), Object.keys(budgets).sort());
+    assert.deepEqual(
+      [...lines].filter(([room, count]) => count > (budgets[room] ?? 0)),
       [],
     );
   });
