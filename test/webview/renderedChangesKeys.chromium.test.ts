@@ -174,7 +174,10 @@ describe('keys act on the page that is seen:', () => {
       await view.page.mouse.move(2, 2);
       await scrollTo('docks');
       await expect
-        .poll(() => rowIn('halls', 'Paragraph 3').evaluate((row) => row.getBoundingClientRect().bottom))
+        .poll(async () => {
+          const box = await rowIn('halls', 'Paragraph 3').boundingBox();
+          return box && box.y + box.height;
+        })
         .toBeLessThan(0);
 
       await view.page.keyboard.press('c');

@@ -101,7 +101,7 @@ export function createCommenting({ state, actions, margins, scrolling, report }:
   async function begin(at: At | undefined): Promise<void> {
     if (!at || !mayComment()) return report(l10n.t('Select a block of the page first.'));
     if (state.isReplacing) return;
-    const typed = catchLetters();
+    const typed = catchLetters(state);
     try {
       const deleted = deletedAt(at);
       const target = deleted === undefined ? await targetAt(at) : await targetOfDeleted(at, deleted);
@@ -111,24 +111,6 @@ export function createCommenting({ state, actions, margins, scrolling, report }:
     } finally {
       typed();
     }
-  }
-
-  /** What is typed until the box opens belongs to it. */
-  function catchLetters(): () => string {
-    let letters = '';
-    const take = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1) return;
-      event.preventDefault();
-      event.stopPropagation();
-      letters += event.key;
-    };
-    addEventListener('keydown', take, true);
-    state.isReplacing = true;
-    return () => {
-      removeEventListener('keydown', take, true);
-      state.isReplacing = false;
-      return letters;
-    };
   }
 
   async function targetAt(at: At): Promise<Target> {
@@ -192,6 +174,24 @@ export function createCommenting({ state, actions, margins, scrolling, report }:
   return {
     comment: () => void begin(current()),
     suggest: () => suggest(current()),
+  };
+}
+
+/** What is typed until the box opens belongs to it. */
+function catchLetters(state: ViewState): () => string {
+  let letters = '';
+  const take = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1) return;
+    event.preventDefault();
+    event.stopPropagation();
+    letters += event.key;
+  };
+  addEventListener('keydown', take, true);
+  state.isReplacing = true;
+  return () => {
+    removeEventListener('keydown', take, true);
+    state.isReplacing = false;
+    return letters;
   };
 }
 
