@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
+import { quotedWords } from '../../src/model/comments/quotedWords.ts';
 import type { Threads } from '../../src/store/comments/threads.ts';
 import { openChangeRequest, type OpenedChangeRequest } from '../store/openChangeRequest.ts';
 import { axeFindings } from './axe.ts';
 import type { Theme } from './browser.ts';
 import { commentsOf, type CommentsOptions } from './commentsOf.ts';
+import { onePixel } from './openPanel.ts';
 import { openReader, type OpenedReader, type ReaderOptions } from './openReader.ts';
 
 const markdown = `# Charging
@@ -65,6 +67,7 @@ async function open(
     ...others,
     page: { id: 'charging', ...others.page },
     answers: {
+      ...others.answers,
       ...comments.answers.handlers,
       open() {
         if (isDown) throw new Error('The server is down.');
@@ -165,6 +168,33 @@ describe('threads', () => {
     await expect
       .poll(() => highlighted('commented'))
       .toContainEqual(expect.stringMatching(/^The speed is v\^2.* here$/));
+  });
+
+  test('about an image stay at it, whether it is shown or not', async () => {
+    const host = 'images.example';
+    await space(['Unique alt text', 'Which dock?']);
+    await open({
+      text: `# Charging\n\nText.\n\n![Unique alt text](https://${host}/u.png "Unique alt text")\n\nThe end.\n`,
+      answers: { picture: ({ isWanted }) => (isWanted ? onePixel : { host, isOffered: true }) },
+    });
+    const [hidden, shown] = [view.page.locator('.remote-image'), view.page.locator('img[src^="data:"]')];
+    const isMarked = (selector: string): Promise<boolean> =>
+      view.page.evaluate(
+        `[...(CSS.highlights.get('commented') ?? [])].some((range) =>
+          !range.collapsed && range.intersectsNode(document.querySelector('${selector}')))`,
+      );
+    await hidden.waitFor();
+    await thread('Which dock?').waitFor();
+    expect(await view.page.getByText('on words that are gone').count()).toBe(0);
+    await expect.poll(() => isMarked('.remote-image')).toBe(true);
+
+    await hidden.getByRole('button').click();
+
+    await shown.waitFor();
+    expect(await isMarked('img[src]')).toBe(true);
+    await thread('Which dock?').getByRole('button', { name: 'Reply' }).click();
+    expect(await isMarked('img[src]')).toBe(true);
+    expect(await view.page.getByText('on words that are gone').count()).toBe(0);
   });
 
   test('that are resolved can be shown', async () => {
@@ -271,6 +301,21 @@ describe('a comment', () => {
 
     await box().waitFor();
     expect(await highlighted('commented')).toEqual(['More.']);
+  });
+
+  test('is begun on an image that is not loaded, by its alternative text', async () => {
+    await space();
+    await open({
+      text: '# Charging\n\nText.\n\n![Unique alt text](https://images.example/u.png)\n',
+      answers: { picture: () => ({ host: 'images.example', isOffered: true }) },
+    });
+    await view.page.locator('.remote-image').hover();
+    await view.page.getByRole('button', { name: 'Add Comment (C)' }).click();
+    await box().fill('Which dock?');
+    await view.page.keyboard.press('Control+Enter');
+
+    await thread('Which dock?').waitFor();
+    expect(threads.of(place).cached().threads.map(quotedWords)).toContain('Unique alt text');
   });
 
   test('keeps its text and the focus while the page changes', async () => {

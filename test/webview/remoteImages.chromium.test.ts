@@ -76,4 +76,27 @@ describe('an image on another host', () => {
     await expect.poll(() => open.page.locator('img[src^="data:"]').count()).toBe(1);
     expect(await box.count()).toBe(0);
   });
+
+  test('takes a comment by its text in rendered changes', async () => {
+    const image = `![A dial](${address}a.png)`;
+    const changes = await openChanges({
+      pages: [{ operation: 'insert_page', id: 'a', title: 'A', markdown: `Old\n\n${image}\n` }],
+      edits: [{ operation: 'update_page', page: 'a', markdown: `New\n\n${image}\n` }],
+    });
+    open = changes;
+    await open.page.locator('.remote-image').waitFor();
+    const row = open.page.locator('.change-row:has(.remote-image)');
+    await row.focus();
+
+    await open.page.keyboard.press('c');
+    await row.getByRole('textbox').fill('Which?');
+    await row.getByRole('button', { name: 'Add Single Comment' }).click();
+
+    await row.getByRole('article').getByText('Which?').waitFor();
+    const { api, space, changeRequest } = changes.opened;
+    const ids = { spaceId: space, changeRequestId: changeRequest.id };
+    const { items } = await api.changeRequestComments.list({ ...ids, format: 'markdown' });
+    expect(items.map(({ body }) => body?.markdown)).toEqual(['> A dial\n\nWhich?']);
+    await expect.poll(() => open.page.evaluate(`CSS.highlights.get('commented')?.size`)).toBe(1);
+  });
 });

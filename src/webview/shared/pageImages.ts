@@ -1,3 +1,4 @@
+import { setStandIn, swap } from './imagePlaces.ts';
 import type { ImageReply, RemoteImage } from '../../protocol/images.ts';
 
 export interface ImageWords {
@@ -47,12 +48,12 @@ const observer = new IntersectionObserver(
 async function loadInPlace(image: HTMLImageElement, actions: ImageActions, isWanted?: boolean): Promise<void> {
   try {
     const remote = await load(image, actions, isWanted);
-    if (remote) return image.replaceWith(placeholderFor(image, remote, actions));
+    if (remote) return swap(image, placeholderFor(image, remote, actions));
     offerToEnlarge(image, actions);
     actions.imageLoaded?.(image);
   } catch (error) {
     image.removeAttribute('src');
-    image.replaceWith(buttonFor(image, failure(image, error, actions), actions));
+    swap(image, buttonFor(image, failure(image, error, actions), actions));
   }
 }
 
@@ -71,6 +72,7 @@ const offered = new WeakMap<Element, () => Promise<void>>();
 function placeholderFor(image: HTMLImageElement, { host, isOffered }: RemoteImage, actions: ImageActions): HTMLElement {
   const box = document.createElement('span');
   box.className = 'remote-image';
+  setStandIn(box, image);
   box.dataset['host'] = host;
   const description = document.createElement('span');
   description.textContent = image.alt;
@@ -78,7 +80,7 @@ function placeholderFor(image: HTMLImageElement, { host, isOffered }: RemoteImag
   offer.textContent = actions.words.remoteImage?.(host, isOffered) ?? host;
   box.append(...(image.alt ? [description] : []), offer);
   const show = async (isWanted?: boolean) => {
-    box.replaceWith(image);
+    swap(box, image);
     if (isWanted) {
       image.tabIndex = -1;
       image.focus({ preventScroll: true });
@@ -112,7 +114,10 @@ function offerToEnlarge(image: HTMLImageElement, actions: ImageActions): void {
   image.role = 'button';
   image.tabIndex = 0;
   image.title ||= label;
-  image.alt ||= label;
+  if (image.alt !== '') return;
+  // It isn't an alternative text, which would be text of the page.
+  image.removeAttribute('alt');
+  image.ariaLabel = label;
 }
 
 /** A button that loads the image and is replaced by it, or says what is wrong. */
@@ -120,12 +125,13 @@ function buttonFor(image: HTMLImageElement, label: string, actions: ImageActions
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'picture-button';
+  setStandIn(button, image);
   button.textContent = label;
   const show = async () => {
     button.disabled = true;
     try {
       const remote = await load(image, actions);
-      button.replaceWith(remote ? placeholderFor(image, remote, actions) : image);
+      swap(button, remote ? placeholderFor(image, remote, actions) : image);
       offerToEnlarge(image, actions);
     } catch (error) {
       button.disabled = false;

@@ -1,3 +1,5 @@
+import { imageAt, placeOfImage } from './imagePlaces.ts';
+
 /** The text of a rendered page, and where each part of it is. */
 export interface PageText {
   readonly text: string;
@@ -9,16 +11,7 @@ export interface PageText {
 
 /** What isn't text of the page in any version: what we say about it. */
 const tools = [
-  ...[
-    '.heard-only',
-    '.attributes-note',
-    '.image-size',
-    '.picture-button',
-    '.remote-image',
-    '.copy-code',
-    '.show-diagram',
-    '.row-tools',
-  ],
+  ...['.heard-only', '.attributes-note', '.image-size', '.copy-code', '.show-diagram', '.row-tools'],
   ...['.row-margin', '.fold-row', 'math'],
 ].join(', ');
 const present = `.deleted, .cell.before, ${tools}`;
@@ -52,17 +45,19 @@ function textIn(root: Node, others: string): PageText {
 
   let node = root.firstChild;
   while (node) {
-    const isIn = !isOther(node);
+    // The alternative text of an image is text whatever is in its place.
+    const image = imageAt(node);
+    const isIn = !isOther(image ?? node);
     if (isIn && node instanceof Text) {
       pieces.push({ node, start: length });
       if (node.data !== '') add(node.data);
-    } else if (isIn && node instanceof HTMLImageElement && node.alt.trim() !== '' && node.alt !== node.title) {
+    } else if (isIn && image && image.alt.trim() !== '') {
       if (length > 0 && !parts.at(-1)?.endsWith('\n')) add('\n');
-      pieces.push({ node, start: length });
-      add(`${node.alt}\n`);
+      pieces.push({ node: image, start: length });
+      add(`${image.alt}\n`);
     }
     if (isIn) between(node);
-    const inner = isIn ? node.firstChild : null;
+    const inner = isIn && !image ? node.firstChild : null;
     node = inner ?? after(node);
   }
   return { text: parts.join(''), rangeOf, spanOf };
@@ -79,9 +74,9 @@ function textIn(root: Node, others: string): PageText {
     const range = document.createRange();
     const [first, last] = [pieceAt(start), pieceAt(Math.max(start, end - 1))];
     if (first?.node instanceof Text) range.setStart(first.node, Math.min(start - first.start, first.node.length));
-    else if (first) range.setStartBefore(first.node);
+    else if (first) range.setStartBefore(placeOfImage(first.node));
     if (last?.node instanceof Text) range.setEnd(last.node, Math.min(end - last.start, last.node.length));
-    else if (last) range.setEndAfter(last.node);
+    else if (last) range.setEndAfter(placeOfImage(last.node));
     // What is seen of a formula is behind its source.
     const math = last?.node.parentElement?.closest('.formula-source')?.nextElementSibling;
     if (math) range.setEnd(math, math.childNodes.length);
@@ -91,8 +86,8 @@ function textIn(root: Node, others: string): PageText {
   function spanOf(range: Range): { readonly start: number; readonly end: number } {
     let [start, end] = [length, 0];
     for (const { node, start: at } of pieces) {
-      if (!range.intersectsNode(node)) continue;
       const isText = node instanceof Text;
+      if (!range.intersectsNode(isText ? node : placeOfImage(node))) continue;
       const size = isText ? node.length : node.alt.length;
       start = Math.min(start, at + (range.startContainer === node && isText ? range.startOffset : 0));
       end = Math.max(end, at + (range.endContainer === node && isText ? range.endOffset : size));
