@@ -1,7 +1,7 @@
 import type { Api } from '../../src/client/api.ts';
 import { sentenceOf } from '../../src/extension/messages/sentence.ts';
 import { threadsAnswers, type Answers } from '../../src/extension/threads/answers.ts';
-import { outdatedBy } from '../../src/extension/threads/outdatedSuggestions.ts';
+import { outdatedBy } from '../../src/extension/threads/outdatedThreads.ts';
 import { shownSuggestions } from '../../src/extension/threads/shownSuggestions.ts';
 import { meantMentions } from '../../src/model/comments/mentions.ts';
 import type { LinkContext } from '../../src/model/pages/links.ts';
@@ -40,7 +40,7 @@ export function commentsOf({ api, place, page, mayComment = true, linkContext, t
   };
   const answers = threadsAnswers({
     ...{ threads, place, page },
-    isOutdated: textOf && outdatedBy(textOf),
+    isOutdated: outdatedBy({ textOf: (about) => textOf?.(about) }),
     shownSuggestions: (about, body) => shownSuggestions(body, { text: textOf?.(about), context: linkContext?.(about) }),
     linkContext,
     notify: (notification, params) => say({ notification, params }),

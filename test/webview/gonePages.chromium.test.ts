@@ -85,6 +85,29 @@ test('the threads of a page that is deleted stay where they are, also after a re
   await view.page.getByText('1 page').waitFor();
 });
 
+test('a thread is outdated only once its words are gone', async () => {
+  await open();
+  await begin('Why an hour?');
+  await section().getByRole('button', { name: 'Add Single Comment' }).click();
+  const thread = section().getByRole('article');
+  await thread.waitFor();
+  const change = async (markdown: string): Promise<void> => {
+    const { platform, content, changeRequest, space, clock } = view.opened;
+    clock.now += 1000;
+    platform.editChangeRequest(changeRequest.id, [{ operation: 'update_page', page: 'halls', markdown }]);
+    await content.refresh(space, changeRequest.number);
+    await section().locator('.change-row').getByText(markdown.split('\n')[0]!).waitFor();
+    await view.threads.of({ space, changeRequest: changeRequest.id }).refresh();
+  };
+
+  await change('Batteries suffer a lot.\n\nWait an hour.\n');
+  await view.page.waitForTimeout(300);
+  expect(await thread.getByText('Outdated').count()).toBe(0);
+  await change('Batteries suffer.\n\nCharge them first.\n');
+
+  await thread.getByText('Outdated').waitFor();
+});
+
 test('a page without comments goes when it is deleted', async () => {
   await open();
   const { platform, content, changeRequest, space, clock } = view.opened;

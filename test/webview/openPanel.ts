@@ -1,6 +1,7 @@
 import type { Api } from '../../src/client/api.ts';
 import { createApi } from '../../src/client/createApi.ts';
 import type { Platform } from '../../src/client/network/platform.ts';
+import { outdatedBy } from '../../src/extension/threads/outdatedThreads.ts';
 import { threadsAnswers, type Answers, type AnswersContext } from '../../src/extension/threads/answers.ts';
 import { meantMentions } from '../../src/model/comments/mentions.ts';
 import type { CommentsPlace } from '../../src/model/comments/place.ts';
@@ -65,6 +66,7 @@ export async function openPanel(options: PanelOptions): Promise<OpenedPanel> {
   const answers = threadsAnswers({
     threads,
     place,
+    isOutdated: outdatedBy({ textOf: () => undefined }),
     notify: (notification, params) => void say({ notification, params }),
     header: async () => ({
       title: 'Comments',

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { createPlacedQuotes, type PlacedQuotes } from '../../model/comments/placedQuotes.ts';
-import { quotedWords } from '../../model/comments/quotedWords.ts';
-import { outdatedBy } from '../threads/outdatedSuggestions.ts';
+import { areWordsGone, quotedWords } from '../../model/comments/quotedWords.ts';
+import { unfitBy } from '../threads/outdatedThreads.ts';
 import type { Thread } from '../../model/comments/threads.ts';
 import { editScheme, scheme } from '../../model/shared/schemes.ts';
 import type { PostAddress } from '../../store/comments/threads.ts';
@@ -117,10 +117,13 @@ export function createShownThreads(
     if (isPlacedAgain || !known.places) {
       known.places = { version: document.version, of: placesIn(document, known.quotes) };
     }
-    const isOutdated = outdatedBy(() => page.markdown());
+    const isUnfit = unfitBy(() => page.markdown());
     for (const thread of threads) {
       const place = known.places.of(thread);
-      showThread(known, page, thread, place.isRemoved || !isOutdated(thread) ? place : { ...place, isRemoved: true });
+      const isOutdated = place.isRemoved || isUnfit(thread) || areWordsGone(thread, () => place.range !== undefined);
+      const isSame = thread.page === undefined || thread.page.isOutdated === isOutdated;
+      const shown = isSame ? thread : { ...thread, page: { ...thread.page, isOutdated } };
+      showThread(known, page, shown, place.range);
     }
     if (isPlacedAgain) known.cost = performance.now() - start;
   }
@@ -152,13 +155,13 @@ export function createShownThreads(
     for (const known of documents.values()) if (hasTwin(known) !== known.isHidden) showThreads(known);
   }
 
-  function showThread(known: Shown, page: CommentedPage, thread: Thread, place: Place): void {
+  function showThread(known: Shown, page: CommentedPage, thread: Thread, place: vscode.Range | undefined): void {
     const { document, placed } = known;
     const before = placed.get(thread.id);
     // VS Code turns comments without a range into comments on the whole file, although the typings don't allow it.
     const box = before ? undefined : boxOf(known, thread);
     // A comment on an empty line has no words to find it by. It stays where its box was.
-    const range = place.range ?? before?.range ?? box?.range;
+    const range = place ?? before?.range ?? box?.range;
     // VS Code would show two reply boxes in a thread that was created without comments.
     const adopted = box?.contextValue === 'draft' ? undefined : box;
     if (!adopted) box?.dispose();
@@ -173,9 +176,7 @@ export function createShownThreads(
     const at: PlacedThread = { page, uri: document.uri, id: thread.id, isPending: thread.isPending, widget, range };
     placed.set(thread.id, at);
     placedAt.set(widget.thread, at);
-    const isOutdated = place.isRemoved && thread.page !== undefined;
-    const shown = isOutdated ? { ...thread, page: { ...thread.page, isOutdated } } : thread;
-    widget.show(shown, page.comments.cachedReplies(thread.id), pendingReplies(page, thread.id));
+    widget.show(thread, page.comments.cachedReplies(thread.id), pendingReplies(page, thread.id));
   }
 
   /** The box where this new thread was typed. */

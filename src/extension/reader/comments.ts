@@ -58,9 +58,10 @@ export function pageComments(
       title: node.title,
       panel,
       notify,
-      ...(number !== undefined && {
-        textOf: (page) => content.cachedReading(space, number, page)?.reading.markdown,
-      }),
+      textOf: (page) =>
+        number === undefined
+          ? content.cachedText(space, version, page)?.text
+          : content.cachedReading(space, number, page)?.reading.markdown,
       header: () => headerOf(parts, account, { space, number, node }),
     });
     read = () => threads.pageRead(node.id);

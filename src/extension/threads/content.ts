@@ -21,8 +21,8 @@ export interface ContentContext {
     news: NewsGiven<ThreadsProtocol, Name>,
   ) => void;
   readonly header: () => Promise<Header>;
-  /** Whether the text of the page no longer fits a suggestion in the thread. */
-  readonly isOutdated?: ((thread: Thread) => boolean) | undefined;
+  /** Whether the words of the thread are gone from its page, or the text no longer fits a suggestion in it. */
+  readonly isOutdated: (thread: Thread) => boolean;
   /** The suggestions of a comment on a page, as they are shown. */
   readonly shownSuggestions?: ((page: string, body: Body) => ShownSuggestions) | undefined;
   /** For the addresses in suggestions on a page; undefined until the pages are known. */
@@ -46,7 +46,7 @@ export interface PanelContent {
   more(): Promise<void>;
   /** Called when the webview shows the replies of this thread, so that it is notified of new ones. */
   followReplies(thread: string): void;
-  /** Called when a page was read, perhaps with another text: sends its threads with suggestions again. */
+  /** Called when a page was read, perhaps with another text: sends the threads that may be outdated again. */
   pageRead(page: string): void;
   /** The same for all pages. */
   pagesRead(): void;
@@ -193,10 +193,10 @@ export function createContent(parts: ContentContext): PanelContent {
     },
     followReplies: (thread) => void followed.add(thread),
     pageRead(read) {
-      notifySoon(suggesting(comments.cachedOfPage(read), followed));
+      notifySoon(textual(comments.cachedOfPage(read), followed));
     },
     pagesRead() {
-      notifySoon(suggesting(page === undefined ? comments.cached().threads : comments.cachedOfPage(page), followed));
+      notifySoon(textual(page === undefined ? comments.cached().threads : comments.cachedOfPage(page), followed));
       notify('drafts', drafts());
     },
     shownReplies: (thread, replies) => shownReplies(parts, thread, replies),
@@ -208,22 +208,24 @@ export function createContent(parts: ContentContext): PanelContent {
   };
 }
 
-/** Those with suggestions, or with replies that may have some. */
-function suggesting(all: readonly Thread[], followed: ReadonlySet<string>): string[] {
-  return all.filter((thread) => hasSuggestion(thread) || followed.has(thread.id)).map(({ id }) => id);
+/** Those whose page changed, and those with suggestions, or with replies that may have some. */
+function textual(all: readonly Thread[], followed: ReadonlySet<string>): string[] {
+  return all
+    .filter((thread) => thread.page?.isOutdated || hasSuggestion(thread) || followed.has(thread.id))
+    .map(({ id }) => id);
 }
 
 function hasSuggestion({ body }: Thread): boolean {
   return body.kind === 'markdown' && suggestionsIn(body.markdown).length > 0;
 }
 
-/** The thread, marked if the text of its page no longer fits it. */
+/** The thread, marked as outdated only if the text of its page no longer fits it. */
 function asShown(parts: ContentContext): (thread: Thread) => Shown<Thread> {
   return (thread) => {
     if (!thread.page) return thread;
     const shown = shownOn(parts, thread.page.id, thread);
-    if (thread.page.isOutdated || !parts.isOutdated?.(thread)) return shown;
-    return { ...shown, page: { ...thread.page, isOutdated: true } };
+    const isOutdated = parts.isOutdated(thread);
+    return isOutdated === thread.page.isOutdated ? shown : { ...shown, page: { ...thread.page, isOutdated } };
   };
 }
 

@@ -16,7 +16,7 @@ import { threadsAnswers } from './answers.ts';
 import { following } from './following.ts';
 import { goToPlace, openLinkedPage, pagesOf } from './goToPlace.ts';
 import { headerOf, runAction } from './header.ts';
-import { outdatedBy } from './outdatedSuggestions.ts';
+import { outdatedBy } from './outdatedThreads.ts';
 import { shownSuggestions } from './shownSuggestions.ts';
 import { shownInBox, type BoxText } from './suggestionBox.ts';
 
@@ -35,7 +35,7 @@ export interface ThreadsView {
   ) => void;
   /** What the view should show when it opens; undefined after the first call. */
   readonly toShow?: () => Show | undefined;
-  /** The text of a page that the view has read, to tell which suggestions no longer fit it. */
+  /** The text of a page that the view has read, to tell what is outdated. */
   readonly textOf?: (page: string) => string | undefined;
   /** What the user may do; without it, it is loaded with the state of the change request. */
   readonly header?: () => Promise<Header>;
@@ -70,7 +70,10 @@ export async function serveThreads(parts: Services, view: ThreadsView): Promise<
     threads,
     place,
     page: view.page,
-    isOutdated: view.textOf && outdatedBy(view.textOf),
+    isOutdated: outdatedBy({
+      textOf: (page) => view.textOf?.(page),
+      isGone: (page) => tree?.byId.has(page) === false,
+    }),
     shownSuggestions: (page, body) => {
       // Asking for a text may begin to read it.
       const text = body.kind === 'markdown' && body.markdown.includes('suggestion') ? view.textOf?.(page) : undefined;

@@ -13,3 +13,12 @@ export function quotedWords({
   if (quote !== undefined || body.kind !== 'markdown') return quote;
   return leadingQuote(body.markdown) ?? suggestionsIn(body.markdown)[0]?.oldLines.join('\n');
 }
+
+/**
+ * Whether the words that a thread is about are gone. Servers say only that something on the page changed, which is
+ * true after most edits of other words, too.
+ */
+export function areWordsGone(thread: Thread, isThere: (words: string) => boolean): boolean {
+  const words = thread.page?.isOutdated ? quotedWords(thread) : undefined;
+  return words !== undefined && !isThere(words);
+}

@@ -63,7 +63,7 @@ export interface ThreadPage {
   readonly title: string;
   /** The server's path of the page, if known. */
   readonly path: string | undefined;
-  /** The commented part was deleted or has changed since. */
+  /** From the server: the commented part or the page was deleted or has changed. In views: the words are gone. */
   readonly isOutdated: boolean;
 }
 

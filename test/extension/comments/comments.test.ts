@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, onTestFinished, test } from 'vitest';
 import * as vscode from 'vscode';
+import { pageTexts } from '../../../src/extension/threadsPanel/pageTexts.ts';
+import { outdatedBy } from '../../../src/extension/threads/outdatedThreads.ts';
 import type { Account } from '../../../src/extension/services/accounts.ts';
 import type { PlacedThread } from '../../../src/extension/comments/shownThreads.ts';
 import type { Testing } from '../../../src/extension.ts';
@@ -347,6 +349,32 @@ describe('Comments in pages', () => {
     await executeCommand('docsPlatform.comments.refresh');
 
     await until('the reply', () => bodies(thread).at(-1)?.includes('From elsewhere.'));
+  });
+
+  test('on published pages are outdated in the panel only once their words are gone', async () => {
+    const thread = await threadAt(tape);
+    const text = vscode.window.activeTextEditor?.document.getText() ?? assert.fail();
+    const { comments, page: id } = thread.page;
+    const place = { space: handbook };
+    const made = await platform.call('POST', `/spaces/${handbook}/comments`, {
+      ...{ page: id, body: { markdown: `> ${tape}\n\nWhich tape?` } },
+    });
+    const { id: about } = (await made.json()) as Reported;
+    const texts = await pageTexts(testing, account, place, () => undefined);
+    onTestFinished(() => void texts.dispose());
+    const isOutdated = outdatedBy({ textOf: (each) => texts.of(each) });
+    const publish = async (markdown: string): Promise<boolean> => {
+      platform.edit(handbook, [{ operation: 'update_page', page: id, markdown }]);
+      await comments.refresh();
+      (await testing.stores(account).library()).renew(handbook);
+      await until('the text', () => texts.of(id)?.includes(markdown.slice(-10)));
+      const shown = comments.thread(about) ?? assert.fail();
+      assert.equal(shown.page?.isOutdated, true);
+      return isOutdated(shown);
+    };
+
+    assert.equal(await publish(`${text}\n\nMore words.`), false);
+    assert.equal(await publish('Nothing of it.'), true);
   });
 
   test("a comment by others can't run anything for its reader", async () => {

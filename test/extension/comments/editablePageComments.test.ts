@@ -48,6 +48,7 @@ describe('Comments in editable pages', () => {
       page: page().id,
       body: { markdown: `> ${line}\n\nIs that so?` },
     });
+  const wholePage = () => ({ page: page().id, body: { markdown: 'A good page.' } });
   const reported = (id: string) =>
     session.json<{ status: string; body: { markdown: string } }>('GET', `${comments()}/${id}?format=markdown`);
 
@@ -100,6 +101,30 @@ describe('Comments in editable pages', () => {
     );
     assert.equal((await reported(made.id)).body.markdown, '> Brand new words.\n\nGood.');
     assert.equal(made.range?.start.line, line);
+  });
+
+  test('are outdated only once their words are gone', async () => {
+    const [about, whole] = [
+      await comment(lines[2]!),
+      await session.json<{ id: string }>('POST', comments(), wholePage()),
+    ];
+    const labelsAfter = async (texts: readonly string[]): Promise<(string | undefined)[]> => {
+      await session.change({ operation: 'update_page', page: page().id, document: { markdown: texts.join('\n\n') } });
+      const { space, number, account } = session;
+      await (await testing.stores(account).contents()).refresh(space, number);
+      await executeCommand('workbench.action.closeAllEditors');
+      const document = await open();
+      await executeCommand('docsPlatform.comments.refresh');
+      await until('the text', () => document.getText().includes(texts[0]!));
+      return [about, whole].map(({ id }) => threadAt(document, id).widget.thread.label);
+    };
+
+    const unrelated = await labelsAfter(['Drive into the dock at once.', ...lines.slice(1)]);
+    const gone = await labelsAfter([...lines.slice(0, 2), ...lines.slice(3)]);
+
+    assert.doesNotMatch(unrelated.join(), /Outdated/);
+    assert.match(gone[0] ?? '', /Outdated/);
+    assert.doesNotMatch(gone[1] ?? '', /Outdated/);
   });
 
   test('are opened from the panel in the editable page', async () => {

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { InlineThreads } from '../../../src/extension/comments/inlineThreads.ts';
 import type { PlacedThread } from '../../../src/extension/comments/shownThreads.ts';
 import { pageTexts } from '../../../src/extension/threadsPanel/pageTexts.ts';
-import { outdatedBy } from '../../../src/extension/threads/outdatedSuggestions.ts';
+import { outdatedBy } from '../../../src/extension/threads/outdatedThreads.ts';
 import type { Testing } from '../../../src/extension.ts';
 import { suggestionMarkdown } from '../../../src/model/comments/suggestions.ts';
 import { userId } from '../../../src/server/sample/seeding.ts';
@@ -117,7 +117,7 @@ describe('Suggestions', () => {
     const read: string[] = [];
     const at = { space, changeRequest: changeRequest.id };
     const texts = await pageTexts(testing, account, at, (each) => read.push(each));
-    const isOutdated = () => outdatedBy((each) => texts?.of(each))(thread);
+    const isOutdated = () => outdatedBy({ textOf: (each) => texts?.of(each) })(thread);
 
     assert.equal(isOutdated(), false);
     await until('the text', () => texts?.of(page().id) !== undefined);

@@ -16,7 +16,7 @@ import { escaped, markedMarkdown, markedQuote, unescaped } from '../../../src/mo
 import { quoteApart, saidIn, withQuoteOf } from '../../../src/model/comments/quoteApart.ts';
 import { quoteFor } from '../../../src/model/comments/quoteFor.ts';
 import * as quoteWords from '../../../src/model/comments/quoteWords.ts';
-import { quotedWords } from '../../../src/model/comments/quotedWords.ts';
+import { areWordsGone, quotedWords } from '../../../src/model/comments/quotedWords.ts';
 import {
   fenced,
   linesOf,
@@ -75,6 +75,7 @@ export const calls: Calls = {
   'suggestions/suggestingComment': (text) => suggestingComment(`suggestion\n${text}`),
   'suggestions/suggestionMarkdown': (text) => suggestionMarkdown({ oldLines: [text], newLines: [text] }),
   'suggestions/suggestionsIn': (text) => suggestionsIn(`suggestion\n${text}`),
+  'quotedWords/areWordsGone': (text) => areWordsGone(threads.threadOf(commentOf(text), undefined), () => false),
   'quotedWords/quotedWords': (text) => quotedWords({ quote: undefined, body: { kind: 'markdown', markdown: text } }),
   'suggestions/partsOf': (text) => partsOf(around(text)),
   'suggestions/fenced': (text) => fenced('diff', [text]),
