@@ -38,7 +38,7 @@ const longestPiece = 1000;
 /** How many words of its line are quoted on each side of a part, even if fewer tell it from others. */
 const leastAround = 5;
 
-/** A part without white space around it, and the indexes of its words; `last` isn't included. */
+/** A part without white space around it and the mark of a heading, and the indexes of its words; `last` isn't included. */
 interface Part extends TextSpan {
   readonly first: number;
   readonly last: number;
@@ -46,7 +46,11 @@ interface Part extends TextSpan {
 
 function partAt(shown: string, words: readonly Word[], span: TextSpan): Part | undefined {
   const within = shown.slice(span.start, span.end);
-  const start = span.start + within.length - within.trimStart().length;
+  const trimmed = span.start + within.length - within.trimStart().length;
+  const [mark = ''] = /^#{1,6}[ \t]+/.exec(shown.slice(trimmed, span.end)) ?? [];
+  const start = /(?:^|\n)[ \t]{0,3}$/.test(shown.slice(Math.max(0, trimmed - 4), trimmed))
+    ? trimmed + mark.length
+    : trimmed;
   const end = span.start + within.trimEnd().length;
   if (start >= end || words.length === 0) return undefined;
   const next = words.findIndex((each) => each.end > start);
@@ -148,9 +152,12 @@ function endsLine(shown: string, words: readonly Word[], at: number): boolean {
   return at >= words.length || beginsLine(shown, words, at);
 }
 
-/** Without the marks of formatted words, which may end outside of the quote. `before` and `after` are beside the text. */
+/** Without the marks of formatted words, lines, and tables, which may end outside of the quote. `before` and `after` are beside the text. */
 function unformatted(text: string, before: string | undefined, after: string | undefined): string {
-  return inOneLine(text).replace(/[*_`]+/g, (marks, at: number, whole: string) => {
+  const lines = beginningOf(text, longestPiece)
+    .replace(/(?<=\n)[ \t]*(?:[-#>*+]+[ \t]+)+/g, '')
+    .replace(/(?<=\s)\|(?:\s*:?-+:?\s*\|)*(?=\s|$)/g, '');
+  return inOneLine(lines).replace(/[*_`]+/g, (marks, at: number, whole: string) => {
     const end = at + marks.length;
     const [one, other] = [at === 0 ? before : whole[at - 1], end === whole.length ? after : whole[end]];
     return isInWord(one) && isInWord(other) ? marks : '';

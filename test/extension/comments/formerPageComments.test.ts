@@ -54,7 +54,7 @@ describe('The left side of a diff takes a comment', () => {
     const { line, sent } = await commentOnWords();
 
     const struck = deletedMarkdown({ beside: '', deleted: line });
-    assert.deepEqual(sent, [[`> # ${page().title}\n>\n> ${struck}\n\nWhy not?`, page().id]]);
+    assert.deepEqual(sent, [[`> ${page().title}\n>\n> ${struck}\n\nWhy not?`, page().id]]);
   });
 
   test('on a deleted page, about the change request', async () => {

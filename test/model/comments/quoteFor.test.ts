@@ -52,7 +52,7 @@ describe('a quote leads to the selected words, and not to the same ones elsewher
     ['電', 2, /充\*\*電\*\*/],
     ['A robot in its dock', 1, '**A robot in its dock** Docks'],
     ['A robot drives to the nearest free dock.', 1, 'A robot drives to the nearest free dock.'],
-    ['# Charging', 1, '# Charging'],
+    ['# Charging', 1, 'Charging'],
   ])('%s', (words, nth, expected) => {
     const [start, end] = at(words, nth);
 
@@ -62,6 +62,18 @@ describe('a quote leads to the selected words, and not to the same ones elsewher
     else expect(quote).toMatch(expected);
     expect(wordsAt(page, placeOf(quote, page))).toEqual(wordsAt(page, { start, end }));
   });
+});
+
+test('words around the selected ones are quoted without the marks of lines and tables', () => {
+  const line = 'The robot is here.';
+  const text = `${line}\n\n${line}\n\n${line}\n\n| Part | Count |\n| ---- | :---: |\n| Wheel | 4 |\n\n## Next\n\n- One\n`;
+  const [start, end] = at(line, 3, text);
+
+  const quote = sent(text, start, end);
+
+  expect(quote).toMatch(/^The robot is here\. \*\*The robot is here\.?\*\*\.? Part/);
+  expect(quote).not.toMatch(/[|#]|--/);
+  expect(placeOf(quote, text)?.start).toBe(start);
 });
 
 test('bold words of a quoted line are not taken for selected ones', () => {
