@@ -88,6 +88,7 @@ export function createInlineThreads({ accounts, stores, edge, hasText, onShown }
           added: text.length,
         })),
       );
+      known.isReplaced ||= contentChanges.some(({ range }) => range.start.line !== range.end.line);
       clearTimeout(known.timer);
       // Placing threads takes at most a tenth of the time, also in large pages.
       known.timer = setTimeout(() => threads.show(known), Math.max(pauseInTyping, 10 * known.cost));

@@ -33,6 +33,8 @@ export interface Shown {
   readonly quotes: PlacedQuotes;
   /** The places of threads in this version of the document. */
   places?: { readonly version: number; readonly of: (thread: Thread) => Place };
+  /** Whether lines were replaced since threads were placed: VS Code then moves their threads elsewhere. */
+  isReplaced?: boolean;
   /** Runs after a pause in typing. */
   timer?: NodeJS.Timeout;
   /** How long it took to place the threads the last time, in ms. */
@@ -125,6 +127,7 @@ export function createShownThreads(
       const shown = isSame ? thread : { ...thread, page: { ...thread.page, isOutdated } };
       showThread(known, page, shown, place.range);
     }
+    if (isPlacedAgain) known.isReplaced = false;
     if (isPlacedAgain) known.cost = performance.now() - start;
   }
 
@@ -168,7 +171,12 @@ export function createShownThreads(
     const widget =
       before?.widget ??
       commentWidget(adopted ?? controller.createCommentThread(document.uri, range as vscode.Range, []), page);
-    if (!isSameRange(widget.thread.range, range) && !hasText(widget.thread)) widget.thread.range = range;
+    const isSame = isSameRange(widget.thread.range, range);
+    if ((!isSame || known.isReplaced) && !hasText(widget.thread)) {
+      // VS Code ignores a range that it was given before, although it has moved the thread since.
+      if (isSame && range) widget.thread.range = new vscode.Range(range.start, range.end.translate(0, 1));
+      widget.thread.range = range;
+    }
     if (!before && !adopted) {
       const { Collapsed, Expanded } = vscode.CommentThreadCollapsibleState;
       widget.thread.collapsibleState = box ? Expanded : Collapsed;

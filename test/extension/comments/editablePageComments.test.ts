@@ -127,6 +127,21 @@ describe('Comments in editable pages', () => {
     assert.doesNotMatch(gone[1] ?? '', /Outdated/);
   });
 
+  test('are placed again at their words when the whole text is replaced', async () => {
+    const made = await Promise.all(lines.map((line) => comment(line)));
+    const document = await open();
+    const whole = new vscode.Range(0, 0, document.lineCount, 0);
+    const text = document.getText().replace(lines[1]!, 'Two lamps turn red within seconds.');
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(document.uri, document.validateRange(whole), text);
+    await vscode.workspace.applyEdit(edit);
+
+    const shownAt = (id: string): number | undefined =>
+      (threadAt(document, id).widget.thread as unknown as { shownAt?: vscode.Range }).shownAt?.start.line;
+    const wanted = lines.map((line) => text.split('\n').indexOf(line));
+    await until('the places', () => made.every(({ id }, index) => index === 1 || shownAt(id) === wanted[index]));
+  });
+
   test('are opened from the panel in the editable page', async () => {
     const { id } = await comment(lines[4]!);
     const document = await open();

@@ -110,10 +110,12 @@ export class Document {
 
   /** Edits like a user; Undo and Redo have a reason. */
   type(text: string, { reason, isDirty = true }: { reason?: number; isDirty?: boolean } = {}): void {
+    const range = new Range(new Position(0, 0), this.positionAt(this.text.length));
+    const change = { range, rangeOffset: 0, rangeLength: this.text.length, text };
     this.text = text;
     this.isDirty = isDirty;
     this.version++;
-    changed.fire({ document: this, contentChanges: [{ text }], ...(reason !== undefined && { reason }) });
+    changed.fire({ document: this, contentChanges: [change], ...(reason !== undefined && { reason }) });
   }
 
   /** Applies edits to the text, the last one first. */

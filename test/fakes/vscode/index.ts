@@ -45,6 +45,7 @@ import { TreeView } from './treeView.ts';
 import { TabInputText, type WorkspaceEdit } from './values.ts';
 import { panels, restorePanel, serializers, WebviewPanel } from './webviewPanels.ts';
 
+export { comments } from './comments.ts';
 export * from './enums.ts';
 export { Disposable, EventEmitter } from './events.ts';
 export * from './places.ts';
@@ -307,18 +308,6 @@ export const commands = {
 
 type Command = (...given: unknown[]) => unknown;
 const builtIn: object = builtInCommands(openDocument, fake);
-
-export const comments = {
-  createCommentController: () => ({
-    createCommentThread: (uri: Uri, range: unknown, comments: readonly object[]) => ({
-      uri,
-      range,
-      comments,
-      dispose: () => undefined,
-    }),
-    dispose: () => undefined,
-  }),
-};
 
 export const authentication = {
   registerAuthenticationProvider(id: string, _label: string, provider: SessionProvider) {
