@@ -56,6 +56,9 @@ export function changeRequestCommands(
     'docsPlatform.changeRequests.refresh': async () => {
       if (!accounts.active) return;
       const current = stores(accounts.active);
+      const inbox = async () => (await current.inbox()).lookAtAll();
+      // What is requested from the user, and its news, are shown in both views.
+      inbox().catch((error: unknown) => parts.edge.note('Inbox', error));
       await refreshed(tree, () => inView(async () => (await current.changeRequests()).refresh()));
     },
     'docsPlatform.changeRequests.loadMore': async (given) => {

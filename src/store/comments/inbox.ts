@@ -19,6 +19,8 @@ export interface Inbox {
    * that are new. Lists that the server lacks are skipped.
    */
   look(read?: Read): Promise<readonly News[]>;
+  /** Requests all lists, as the user asks for it. A list that can't be loaded doesn't hide the others. */
+  lookAtAll(read?: Read): Promise<readonly News[]>;
   /** Whether no window has ever checked this account. */
   isNew(): boolean;
   /**
@@ -111,7 +113,23 @@ export function createInbox(options: InboxOptions): Inbox & { dispose(): void } 
     }
   }
 
-  async function look(signal: AbortSignal): Promise<readonly News[]> {
+  async function lookAtAll(signal: AbortSignal): Promise<readonly News[]> {
+    const found: News[] = [];
+    const failures: unknown[] = [];
+    const { length } = sourcesOf(await read(), await organizations(signal));
+    for (let index = 0; index < length && !signal.aborted; index++) {
+      await look(signal, index).then(
+        (news) => found.push(...news),
+        (error: unknown) => failures.push(error),
+      );
+    }
+    signal.throwIfAborted();
+    if (failures.length > 0) throw failures[0];
+    return found;
+  }
+
+  /** Requests the list at an index, or the next one. */
+  async function look(signal: AbortSignal, index?: number): Promise<readonly News[]> {
     const currentUserId = await threads.currentUserId();
     // Requested first, because its reply tells the server's time, at which a new record starts.
     const ids = await organizations(signal);
@@ -127,7 +145,7 @@ export function createInbox(options: InboxOptions): Inbox & { dispose(): void } 
     }
     const first = sources.filter((each) => unasked?.has(listName(each) ?? ''));
     const next = first.length > 0 ? first : sources;
-    const source = next[stored.turn % next.length];
+    const source = index === undefined ? next[stored.turn % next.length] : sources[index];
     stored.turn += 1;
     const before = new Set(stored.news.map(({ key }) => key));
     const requested = String(Object.values(stored.reviews));
@@ -174,7 +192,8 @@ export function createInbox(options: InboxOptions): Inbox & { dispose(): void } 
     isNew: () => (record?.turn ?? 0) === 0,
     isChecked,
     requested: () => Object.values(record?.reviews ?? {}).flat(),
-    look: ({ signal } = {}) => lane.share('look', signal, look),
+    look: ({ signal } = {}) => lane.share('look', signal, (shared) => look(shared)),
+    lookAtAll: ({ signal } = {}) => lane.renew('lookAtAll', signal, lookAtAll),
     markRead,
     onDidChange: (listener) => changed.listen(listener),
     dispose() {

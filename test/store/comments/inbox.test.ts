@@ -116,6 +116,31 @@ describe('the inbox', () => {
     );
   });
 
+  test('is as the server has it once the user asked for all of it', async () => {
+    const opened = open();
+    for (let turn = 0; turn < 4; turn++) {
+      await opened.inbox.look();
+      const id = await changeRequestOf(opened, 'ada', `Round ${turn}`);
+      const reviewers = `/spaces/${handbook}/change-requests/${id}/requested-reviewers`;
+      await opened.call('ada', 'POST', reviewers, { users: [userId('mara')] });
+
+      const added = await opened.inbox.lookAtAll();
+      assert.ok(added.some(({ key }) => key === `review/${id}`));
+      assert.ok(opened.inbox.requested().includes(id));
+      await opened.call('ada', 'POST', `/spaces/${handbook}/change-requests/${id}/merge`, {});
+      await opened.inbox.lookAtAll();
+
+      assert.ok(!opened.inbox.requested().includes(id));
+      assert.deepEqual(
+        opened.inbox
+          .cached()
+          .filter(({ place }) => place.changeRequest === id)
+          .map(({ kind }) => kind),
+        ['merge'],
+      );
+    }
+  });
+
   test('tells that a change request was merged that the user was asked to review, and drops its request', async () => {
     const opened = open();
     const [id, own] = [await changeRequestOf(opened, 'ada', 'Look'), await changeRequestOf(opened, 'ada', 'Own')];

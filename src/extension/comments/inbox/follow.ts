@@ -28,7 +28,7 @@ export interface FollowedInbox extends vscode.Disposable {
 export function followInbox(parts: CommentContext, show: () => Promise<void>): FollowedInbox {
   const { accounts, reachability, stores, edge } = parts;
   const loads = new WeakMap<Inbox, Promise<unknown>>();
-  const polling = parts.polls ? poll('Inbox', edge, lookFor) : undefined;
+  const polling = parts.polls ? poll('Inbox', edge, (signal) => lookFor(signal)) : undefined;
   const following = vscode.Disposable.from(
     accounts.onDidChange(({ changed, activeChanged }) => {
       notify();
@@ -66,19 +66,20 @@ export function followInbox(parts: CommentContext, show: () => Promise<void>): F
     notifying = setTimeout(notify, 300);
   }
 
-  async function lookFor(signal?: AbortSignal): Promise<void> {
+  async function lookFor(signal?: AbortSignal, atAll = false): Promise<void> {
     const account = accounts.active;
     if (!account) return;
     const { inbox } = await loadStores(account);
     const isNew = inbox.isNew();
     const look = async () => {
+      if (atAll) return [...(await inbox.lookAtAll({ signal }))];
       const found = [...(await inbox.look({ signal }))];
       // Older items should all appear now, not over several minutes.
       while (!inbox.isChecked()) found.push(...(await inbox.look({ signal })));
       return found;
     };
     const location = { viewId: 'docsPlatform.inbox' };
-    const found = await (inbox.isChecked() ? look() : vscode.window.withProgress({ location }, look));
+    const found = await (inbox.isChecked() && !atAll ? look() : vscode.window.withProgress({ location }, look));
     // Right after signing in, older items aren't news: the view and the badge show them.
     const waiting = isNew ? [] : found.filter(({ needsAttention }) => needsAttention);
     if (waiting.length > 0) toast(parts, account, waiting);
@@ -99,7 +100,7 @@ export function followInbox(parts: CommentContext, show: () => Promise<void>): F
     },
     async look() {
       try {
-        await lookFor();
+        await lookFor(undefined, true);
       } finally {
         notify();
       }
