@@ -362,10 +362,12 @@ export function focusWindow(focused: boolean): void {
 
 /** Types in the document. */
 export function type(document: Document, text: string): void {
+  const range = new Range(0, 0, document.text.split('\n').length, 0);
+  const change = { text, range, rangeOffset: 0, rangeLength: document.text.length };
   document.text = text;
   document.isDirty = true;
   document.version++;
-  changedDocument.fire({ document, contentChanges: [{ text }] });
+  changedDocument.fire({ document, contentChanges: [change] });
   for (const provider of codeLenses) {
     for (const { command } of provider.provideCodeLenses(document) ?? [])
       record('CodeLens.title', 'icons', command?.title);
