@@ -113,7 +113,7 @@ suite('Comments in pages', () => {
         .find(({ id, widget }) => !before.has(id) && widget.thread.contextValue !== 'thread;pending'),
     );
     const comment = await reported(`/${made.id}?format=markdown`);
-    assert.equal(comment.body.markdown, '> ## It stops again and again at the same place\n\nWhich place?');
+    assert.equal(comment.body.markdown, '> It stops again and again at the same place\n\nWhich place?');
     assert.ok(comment.target.page);
     assert.equal(made.range?.start.line, 15);
     assert.equal(made.widget.thread, begun, 'the box became the thread');
