@@ -145,10 +145,10 @@ export const budgets: Readonly<Record<string, number>> = {
   'extension/reader': 900,
   'extension/renderedChanges': 800,
   'extension/search': 900,
-  'extension/services': 1_100,
+  'extension/services': 1_200,
   'extension/settings': 1_200,
   'extension/sites': 2_400,
-  'extension/threads': 1_200, // Whether a thread is outdated is decided by its words, for all views.
+  'extension/threads': 1_200,
   'extension/threadsPanel': 400,
   'extension/trees': 1_000,
   'extension/webviews': 500,
@@ -178,7 +178,7 @@ export const budgets: Readonly<Record<string, number>> = {
   'server/sample': 1_100,
   'store/account': 100,
   'store/changeRequests': 1_800,
-  'store/comments': 2_600, // The whole inbox can be requested at once.
+  'store/comments': 2_600,
   'store/content': 2_100,
   'store/editing': 2_900,
   'store/find': 700,

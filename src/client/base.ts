@@ -39,7 +39,8 @@ function isTokenLike(typed: string): boolean {
 /** Whether the host of a URL is rather a token: `docs-server-production-01` is none, `dp_8q5sxc7k2m4n` is. */
 function isRandom(host: string): boolean {
   if (host.includes('.')) return host.split('.').some(isNoLabel) && !/\.[a-z]{2,}$/i.test(host);
-  return host.length >= 12 && /\d/.test(host) && (host.includes('_') || /\d[a-z]+\d|[a-z][A-Z]/.test(host));
+  if (host.includes('_')) return host.length >= 12 && /\d/.test(host);
+  return host.length >= 24 && /\d[a-z]+\d/i.test(host);
 }
 
 /** Whether a part of a host can't be one, or is as random as the parts of a signed token. */

@@ -25,6 +25,8 @@ test.each([
   ['https://localhost', 'https://localhost'],
   ['http://2130706433', 'http://127.0.0.1'],
   ['https://docs', 'https://docs'],
+  ['https://CorpDocsSrv01', 'https://corpdocssrv01'],
+  ['https://srv01dc02docs', 'https://srv01dc02docs'],
   ['docs:8443', 'https://docs:8443'],
   ['2130706433', 'http://127.0.0.1'],
   ['Docs2.Example.com', 'https://docs2.example.com'],

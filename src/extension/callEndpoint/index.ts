@@ -62,14 +62,19 @@ function registerRequests(files: CallEndpointContext['files']): vscode.Disposabl
  */
 function savedWhileTyped(): vscode.Disposable {
   const timers = new Map<vscode.TextDocument, NodeJS.Timeout>();
-  return vscode.workspace.onDidChangeTextDocument(({ document }) => {
+  const following = vscode.workspace.onDidChangeTextDocument(({ document }) => {
     if (document.uri.scheme !== 'docs-platform-request' || !document.isDirty) return;
     clearTimeout(timers.get(document));
     const save = () => {
       timers.delete(document);
-      void document.save();
+      // It may have been closed in the meantime.
+      document.save().then(undefined, () => undefined);
     };
     timers.set(document, setTimeout(save, soon));
+  });
+  return new vscode.Disposable(() => {
+    following.dispose();
+    for (const timer of timers.values()) clearTimeout(timer);
   });
 }
 

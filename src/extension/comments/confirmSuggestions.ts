@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Suggestion } from '../../model/comments/suggestions.ts';
-import { newInert } from '../../model/pages/links.ts';
+import { newInert } from '../../model/pages/newInert.ts';
 import { readingOf } from '../../model/pages/text.ts';
 import { lastSegmentOf } from '../../model/shared/segment.ts';
 import { newHidden, withHiddenShown } from '../../model/text/hiddenCharacters.ts';

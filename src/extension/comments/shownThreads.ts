@@ -122,7 +122,8 @@ export function createShownThreads(
     const isUnfit = unfitBy(() => page.markdown());
     for (const thread of threads) {
       const place = known.places.of(thread);
-      const isOutdated = place.isRemoved || isUnfit(thread) || areWordsGone(thread, () => place.range !== undefined);
+      const areGone = !thread.isResolved && areWordsGone(thread, () => place.range !== undefined);
+      const isOutdated = place.isRemoved || isUnfit(thread) || areGone;
       const isSame = thread.page === undefined || thread.page.isOutdated === isOutdated;
       const shown = isSame ? thread : { ...thread, page: { ...thread.page, isOutdated } };
       showThread(known, page, shown, place.range);

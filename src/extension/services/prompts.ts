@@ -101,8 +101,8 @@ function ask<Value>(question: Question<Value>): Promise<Value | undefined> {
     let isPicking = false;
     /** The text that the last picker was opened for, or gave. */
     let pickedFor = input.value;
-    /** Before the last change. */
-    let { length } = input.value;
+    /** The text before the last change. */
+    let before = input.value;
 
     function takeBack(): void {
       attempt?.abort();
@@ -134,7 +134,7 @@ function ask<Value>(question: Question<Value>): Promise<Value | undefined> {
       const problem = await question.removes?.(text);
       if (problem === undefined || input.value !== text) return;
       input.value = '';
-      length = 0;
+      before = '';
       input.validationMessage = plainText(problemInWords(problem));
     }
 
@@ -153,8 +153,8 @@ function ask<Value>(question: Question<Value>): Promise<Value | undefined> {
       if (isActing()) return question.changed?.(input.value);
       takeBack();
       input.validationMessage = problemIn(question, input.value);
-      if (input.value.length >= length + pastedLength) void remove();
-      ({ length } = input.value);
+      if (insertedLength(before, input.value) >= pastedLength) remove().catch(() => undefined);
+      before = input.value;
       question.changed?.(input.value);
       const picked = input.value === pickedFor ? undefined : inAction(() => question.picks?.(input.value));
       if (picked) void pick(picked);
@@ -175,6 +175,16 @@ function ask<Value>(question: Question<Value>): Promise<Value | undefined> {
     });
     showInput(input);
   });
+}
+
+/** How many characters took the place of others. */
+function insertedLength(before: string, after: string): number {
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end++;
+  return after.length - start - end;
 }
 
 /** So many characters at once are pasted. */

@@ -19,6 +19,7 @@ export function quotedWords({
  * true after most edits of other words, too.
  */
 export function areWordsGone(thread: Thread, isThere: (words: string) => boolean): boolean {
-  const words = thread.page?.isOutdated ? quotedWords(thread) : undefined;
-  return words !== undefined && !isThere(words);
+  if (!thread.page?.isOutdated) return false;
+  const words = quotedWords(thread);
+  return words === undefined ? thread.page.isOfPart === true : !isThere(words);
 }

@@ -65,6 +65,8 @@ export interface ThreadPage {
   readonly path: string | undefined;
   /** From the server: the commented part or the page was deleted or has changed. In views: the words are gone. */
   readonly isOutdated: boolean;
+  /** Whether the server knows which part of the page it is about. */
+  readonly isOfPart?: true;
 }
 
 /** A comment thread with its first post. Its replies are fetched separately. */
@@ -101,6 +103,7 @@ export function threadOf(comment: Comment, currentUserId: CurrentUserId, isPendi
           title: titleText(page.title),
           path: page.path ?? undefined,
           isOutdated: page.outdated === true,
+          ...(target.node && { isOfPart: true as const }),
         }
       : undefined,
     quote: quote || undefined,

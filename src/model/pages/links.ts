@@ -36,8 +36,7 @@ export function contextIn(spaceId: string, page: PageNode, tree: PageTree): Link
 
 /** The replacement for the destination in the text; undefined to leave it unchanged. */
 export function linkIn({ url, isImage }: Destination, context: LinkContext): string | undefined {
-  // Browsers and editors skip invisible characters.
-  const plain = url.replace(/[\p{Cc}\p{Cf}]/gu, '').trim();
+  const plain = seenAddress(url);
   if (plain === '' || plain.startsWith('#')) return undefined;
   if (/^[/\\]{2}/.test(plain)) return elsewhere(plain);
   const scheme = schemeOf(plain);
@@ -48,7 +47,7 @@ export function linkIn({ url, isImage }: Destination, context: LinkContext): str
     case 'https':
       return spaceOnTheWeb(plain, context);
     default:
-      return handedOver.has(scheme) || (isImage && safeData.test(plain)) ? undefined : inert(plain);
+      return isInert({ url, isImage }) ? inert(plain) : undefined;
   }
 }
 
@@ -66,7 +65,7 @@ function inert(address: string): string {
   return inertStart + address.replace(/[^\p{L}\p{N}+./?#@=~_,;!*$%-]+/gu, escaped);
 }
 
-const inertStart = '#blocked-';
+export const inertStart = '#blocked-';
 /** An inert address between angle brackets is no link for a parser. */
 export const inertAutolink = /<(#blocked-[^<>\s]*)>/g;
 
@@ -81,28 +80,18 @@ export function addressInInert(written: string): string | undefined {
   return /^(?:%5C%5C|[^:]*(?:%3A|%26))/i.test(address) ? address.replaceAll('%3A', ':') : undefined;
 }
 
-/**
- * Addresses in the new text, but not in the old one, that the editable text shows as inert ones, or that are written like
- * these: what is seen isn't what others get.
- */
-export function newInert(before: string, after: string): readonly string[] {
-  const known = new Set(wordsOf(before));
-  return [...new Set(wordsOf(after))].filter(
-    (word) => !known.has(word) && (word.startsWith(inertStart) || isActing(word)),
-  );
-}
-
-function isActing(word: string): boolean {
-  const plain = word.replace(/[\p{Cc}\p{Cf}]/gu, '');
+/** Whether the editable text shows an address as an inert one. */
+export function isInert({ url, isImage }: Pick<Destination, 'url' | 'isImage'>): boolean {
+  const plain = seenAddress(url);
+  if (/^[/\\]{2}/.test(plain)) return elsewhere(plain).startsWith(inertStart);
   const scheme = schemeOf(plain);
-  const isFollowed = scheme === undefined || scheme === 'http' || scheme === 'https' || handedOver.has(scheme);
-  // `Note:` alone is no address.
-  return !isFollowed && !plain.endsWith(':') && !safeData.test(plain);
+  if (scheme === undefined || scheme === 'http' || scheme === 'https' || plain.startsWith('#')) return false;
+  return !handedOver.has(scheme) && !(isImage && safeData.test(plain));
 }
 
-/** What may be an address. */
-function wordsOf(text: string): readonly string[] {
-  return text.split(/[\s()<>"'[\]]+/);
+/** An address as browsers and editors see it: they skip invisible characters. */
+export function seenAddress(url: string): string {
+  return url.replace(/[\p{Cc}\p{Cf}]/gu, '').trim();
 }
 
 /** Also of characters that `encodeURIComponent` leaves as they are. */

@@ -193,7 +193,7 @@ export function createInbox(options: InboxOptions): Inbox & { dispose(): void } 
     isChecked,
     requested: () => Object.values(record?.reviews ?? {}).flat(),
     look: ({ signal } = {}) => lane.share('look', signal, (shared) => look(shared)),
-    lookAtAll: ({ signal } = {}) => lane.renew('lookAtAll', signal, lookAtAll),
+    lookAtAll: ({ signal } = {}) => lane.share('lookAtAll', signal, lookAtAll),
     markRead,
     onDidChange: (listener) => changed.listen(listener),
     dispose() {

@@ -220,7 +220,7 @@ async function create(
       await comments.postReply(target.thread, own, () => calls.createReply(target.thread, markdown));
       return target.thread;
     case 'edit':
-      await comments.edit(target, wholeOf(comments, target, markdown));
+      await comments.edit(target, await wholeOf(comments, target, markdown));
       return target.thread;
     case 'thread': {
       const { page, node } = target;
@@ -240,8 +240,11 @@ async function create(
 }
 
 /** The quote that shows where a thread belongs stays, although its author edits only what is said below. */
-function wholeOf(comments: SendingComments, { thread, reply }: PostAddress, markdown: string): string {
-  const body = reply === undefined ? comments.thread(thread)?.body : undefined;
+async function wholeOf(comments: SendingComments, { thread, reply }: PostAddress, markdown: string): Promise<string> {
+  if (reply !== undefined) return markdown;
+  // After a restart, the thread of an unsent edit isn't known.
+  if (!comments.thread(thread)) comments.learn(await comments.calls.get(thread, {}));
+  const body = comments.thread(thread)?.body;
   return body?.kind === 'markdown' ? withQuoteOf(body.markdown, markdown) : markdown;
 }
 

@@ -67,7 +67,7 @@ export function createSending(parts: SendingContext): ChangeRequestEdits['send']
   const laneOf = createLanes();
 
   async function send(at: At, edits: readonly PageEdit[], options: SendOptions): Promise<Sent> {
-    const { signal, inBatches = false } = options;
+    const { signal, inBatches = false, readsBack = true } = options;
     const { changeRequest, tree } = await present(parts, at, { signal });
     const confirmed = lostInserts.confirmed(at, edits, tree);
     const unsent = edits.filter((edit) => !confirmed.has(edit));
@@ -93,7 +93,7 @@ export function createSending(parts: SendingContext): ChangeRequestEdits['send']
     return {
       ...sent,
       inserted: inOrder(edits, confirmed, sent.inserted),
-      different: [...sent.different, ...(await differentTitles(parts, at, unchanged))],
+      different: [...sent.different, ...(readsBack ? await differentTitles(parts, at, unchanged) : [])],
       unchanged: unchanged.map(({ page }) => page),
     };
   }

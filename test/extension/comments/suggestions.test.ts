@@ -344,6 +344,8 @@ describe('Suggestions', () => {
   test.each([
     ['[here](javascript:alert)', 'javascript:alert'],
     ['<vscode://acme/run>', 'vscode://acme/run'],
+    ['[here](java&#115;cript:alert)', 'javascript:alert'],
+    ['[here](javascript\\:alert)', 'javascript:alert'],
     ['[here](#blocked-vscode%3A//acme/run)', '#blocked-vscode%3A//acme/run'],
   ])('with %s are applied only after a question that names the address', async (link, address) => {
     const { id } = await suggest([lines[2]!], [`Never cover the upper sensor. ${link}`]);

@@ -25,7 +25,7 @@ export async function openEditors() {
   const state = new Map<string, unknown>();
   const accountsChanged = new vscode.EventEmitter<Pick<AccountsChange, 'changed'>>();
   let answer: string | undefined;
-  let lastEditor = { id: 'ada', displayName: 'Ada' };
+  let contributors: readonly object[] = [{ user: { id: 'ada', displayName: 'Ada' } }];
   const parts = {
     accounts: {
       all: () => [{ key: 'acme' }],
@@ -45,7 +45,7 @@ export async function openEditors() {
       currentUser: async () => ({ load: async () => 'me' }),
       changeRequests: async () => ({
         find: async () => ({}),
-        reviews: async () => ({ contributors: [{ user: lastEditor }] }),
+        reviews: async () => ({ contributors }),
       }),
     })),
     edge: { note: (_: string, error: unknown) => void noted.push(error), explain: () => undefined },
@@ -146,7 +146,9 @@ export async function openEditors() {
     /** The file events that VS Code gets. */
     onDidChangeFile: changed.event,
     /** Other changes are by the current user, in another window. */
-    worksElsewhere: () => void (lastEditor = { id: 'me', displayName: 'Mara' }),
+    worksElsewhere: () => void (contributors = [{ user: { id: 'me', displayName: 'Mara' } }]),
+    /** The current user has saved after someone else. */
+    savesLast: () => void (contributors = [...contributors, { user: { id: 'me' }, updatedAt: '2099-01-01T00:00:00Z' }]),
     /** A change by someone else. */
     change(...changes: Parameters<typeof opened.platform.editChangeRequest>[1]) {
       opened.platform.editChangeRequest(opened.changeRequest.id, changes);

@@ -60,6 +60,18 @@ describe('a change by someone else while the user types', () => {
     assert.match(all.choices.join(), /You changed the same lines of “a\.md” in #1 elsewhere\./);
   });
 
+  test('is not called the own one because the user saved another page last', async () => {
+    using all = await openEditors();
+    all.savesLast();
+    const { type, save } = await all.open('a.md');
+    type('# A\n\nMine.\n');
+    all.change(theirs('Their text.\n'));
+
+    assert.equal(await save(), false);
+
+    assert.match(String(all.failures.at(-1)), /Someone else changed the same lines\./);
+  });
+
   test("stays visible with the author's name until the conflict is resolved", async () => {
     using all = await openEditors();
     const { type, save, document } = await all.open('a.md');

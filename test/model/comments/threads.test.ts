@@ -24,7 +24,7 @@ describe('a thread', () => {
     assert.deepEqual(thread.author, { id: 'ada', name: 'Ada Park' });
     assert.equal(thread.postedAt, Date.UTC(2026, 10, 1, 10));
     assert.deepEqual(thread.body, { kind: 'markdown', markdown: 'Why?' });
-    assert.deepEqual(thread.page, { id: 'p1', title: 'Charging', path: undefined, isOutdated: true });
+    assert.deepEqual(thread.page, { id: 'p1', title: 'Charging', path: undefined, isOutdated: true, isOfPart: true });
     assert.deepEqual([thread.quote, thread.replyCount, thread.isResolved], ['five seconds', 2, false]);
     assert.deepEqual(thread.may, { edit: false, reply: true, delete: false });
   });

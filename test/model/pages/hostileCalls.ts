@@ -4,7 +4,8 @@ import * as fileNames from '../../../src/model/pages/fileNames.ts';
 import { importSourceOf, isHiddenName } from '../../../src/model/pages/importSources.ts';
 import { placesOf } from '../../../src/model/pages/linkPlaces.ts';
 import { meantBy } from '../../../src/model/pages/linkSuggestions.ts';
-import { addressInInert, inertIn, linkIn, newInert } from '../../../src/model/pages/links.ts';
+import { addressInInert, inertIn, isInert, linkIn, seenAddress } from '../../../src/model/pages/links.ts';
+import { newInert } from '../../../src/model/pages/newInert.ts';
 import * as pageLookup from '../../../src/model/pages/lookup.ts';
 import { nameOf } from '../../../src/model/pages/paths.ts';
 import * as pageText from '../../../src/model/pages/text.ts';
@@ -35,7 +36,9 @@ export const calls: Calls = {
   'linkSuggestions/meantBy': (text) => meantBy(text, [{ url: 'a', title: text, path: text, kind: 'page' }]),
   'links/addressInInert': (text) => addressInInert(`#blocked-${text}`),
   'links/inertIn': inertIn,
-  'links/newInert': (text) => newInert(text.slice(1), text),
+  'links/isInert': (text) => isInert({ url: text, isImage: false }),
+  'links/seenAddress': seenAddress,
+  'newInert/newInert': (text) => newInert(text.slice(1), text),
   'links/linkIn': (text) => linkIn({ start: 0, end: text.length, url: text, isImage: true }, context),
   'lookup/pageAt': (text) => pageLookup.pageAt(tree, text),
   'lookup/pageAtGitPath': (text) => pageLookup.pageAtGitPath(tree, text),

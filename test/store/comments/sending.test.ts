@@ -32,6 +32,16 @@ test('sending the same text twice at once sends it once', async () => {
   assert.deepEqual([await sentTexts(), drafts.cached()], [['Yes.'], []]);
 });
 
+test("an edit keeps the quote of a thread that isn't loaded, as after a restart", async () => {
+  const { threads, api, call } = await meet();
+  const { id } = await call('mara', 'POST', `/spaces/${handbook}/comments`, { body: { markdown: '> Tape\n\nWhy?' } });
+
+  await threads.send({ kind: 'edit', place, thread: id }, 'How?');
+
+  const { body } = await api.spaceComments.get({ spaceId: handbook, commentId: id, format: 'markdown' });
+  assert.equal(body?.markdown, '> Tape\n\nHow?');
+});
+
 test('a comment on a page that was deleted says so, with the title, also on Retry', async () => {
   const { threads, drafts } = await meet();
   const target: DraftTarget = { kind: 'thread', place, page: 'deleted-page', quote: 'Tape' };

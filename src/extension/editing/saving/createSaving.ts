@@ -52,6 +52,7 @@ export function createSaving(parts: SavingContext): Saving {
     const isFilled = filled !== undefined && isSameText(filled.after, text);
     if (isFilled) rebaseText(page, filled, filled.over);
     const unsent = { target: page.target, text, base: baseOf(page.edited), markers: page.markers, page, isFilled };
+    await keepUnsent(session, unsent);
     const outcome = await sendUnsent(parts, session, [unsent]).catch(async (error: unknown) => {
       throw await whyNotSent(parts, page, error);
     });
@@ -102,6 +103,7 @@ export function createSaving(parts: SavingContext): Saving {
   }
 
   async function sendAll(session: EditSession, unsent: readonly Unsent[]): Promise<void> {
+    await Promise.all(unsent.map((each) => keepUnsent(session, each)));
     const outcome = await sendUnsent(parts, session, unsent, (ready) => agreesToBatches(parts, ready.length));
     const { saved, unresolved, conflicts, gone, by, error } = outcome;
     await Promise.all(saved.map((each) => savedPages.confirm(session, each)));

@@ -27,7 +27,9 @@ export async function lastEditor(
     const [last] = [...(state?.contributors ?? [])].sort(
       (one, other) => (Date.parse(other.updatedAt ?? '') || 0) - (Date.parse(one.updatedAt ?? '') || 0),
     );
-    if (last?.user && last.user.id === currentUserId) return { isUser: true };
+    // The user's newest revision may be of this window, and the change by someone else an older one.
+    const isAlone = (state?.contributors ?? []).every(({ user }) => user?.id === currentUserId);
+    if (last?.user && last.user.id === currentUserId) return isAlone ? { isUser: true } : {};
     return { name: last?.user?.displayName ?? undefined };
   };
   const answer = asking().catch((error: unknown) => {

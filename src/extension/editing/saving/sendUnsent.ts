@@ -50,7 +50,7 @@ interface Sorted extends Pick<Outcome, 'unresolved' | 'conflicts' | 'gone'> {
 
 /**
  * Sends unsent pages of a change request, each merged with what others have saved: as one revision, or as several if
- * there are more than the platform accepts at once. All are stored as drafts before. If one turns out to have changed
+ * there are more than the platform accepts at once. They are stored as drafts already. If one turns out to have changed
  * during that, all are compared again once. `agrees` is asked before anything is sent.
  */
 export async function sendUnsent(
@@ -59,7 +59,6 @@ export async function sendUnsent(
   unsent: readonly Unsent[],
   agrees?: (ready: readonly SavedPage[]) => Promise<boolean>,
 ): Promise<Outcome> {
-  await Promise.all(unsent.map((each) => keepUnsent(session, each)));
   let sorted = await sortOut(session, unsent);
   const saved: SavedPage[] = [];
   const overwritten: Overwritten[] = [];
@@ -84,8 +83,9 @@ export async function sendUnsent(
       error = thrown instanceof Error ? thrown : new Error(String(thrown));
     }
     // If there are several revisions, some may have arrived.
-    saved.push(...ready.filter((each) => isConfirmed(session, each)));
-    const left = ready.filter((each) => !isConfirmed(session, each));
+    const isSaved = (each: SavedPage) => each.isNothingNew || isConfirmed(session, each);
+    saved.push(...ready.filter(isSaved));
+    const left = ready.filter((each) => !isSaved(each));
     const fresh = isAgain || !isKind(error, 'conflict') ? undefined : await sortedAgain(session, left);
     if (!fresh) break;
     error = undefined;
@@ -122,8 +122,8 @@ async function sortOut(session: EditSession, unsent: readonly Unsent[]): Promise
   for (const [index, each] of unsent.entries()) {
     const now = present[index];
     const whole = now && combined(each.base, each.text, now);
-    if (each.markers && unresolvedIn(each.text, each.markers) > 0) sorted.unresolved.push(each);
-    else if (!whole) sorted.gone.push(each);
+    if (!whole) sorted.gone.push(each);
+    else if (each.markers && unresolvedIn(each.text, each.markers) > 0) sorted.unresolved.push(each);
     else if (whole.merged?.conflicts.length) sorted.conflicts.push({ ...each, theirs: now.text });
     else {
       const { text, over, isCombined, isNothingNew } = whole;
