@@ -51,7 +51,7 @@ function masked(value: unknown, isSecret: boolean): unknown {
     return Object.fromEntries(entries);
   }
   if (isSecret) return '';
-  return typeof value === 'string' ? value.replace(/(\bshareKey=)[^&#\s"']{1,500}/gi, '$1') : value;
+  return typeof value === 'string' ? value.replace(/(\bshareKey=)[^&#\s"']+/gi, '$1') : value;
 }
 
 function isSecretName(name: string): boolean {

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { ConflictMarkers } from '../../../model/merge/conflictMarkers.ts';
 import { withoutIcons } from '../../words/plainText.ts';
-import type { Editor } from './lastEditor.ts';
+import type { Contributor } from './lastEditor.ts';
 import { plural } from '../../words/plural.ts';
 
-export function theirVersion({ name, isUser }: Editor): string {
+export function theirVersion({ name, isUser }: Contributor): string {
   if (isUser) return vscode.l10n.t('Your other version');
   return name === undefined ? vscode.l10n.t('Their version') : vscode.l10n.t("{0}'s version", name);
 }
@@ -31,7 +31,7 @@ export function acceptTheirs({
     : vscode.l10n.t("Accept {0}'s Version", withoutIcons(name));
 }
 
-export function conflictInWords({ name, isUser }: Editor): string {
+export function conflictInWords({ name, isUser }: Contributor): string {
   if (isUser) return vscode.l10n.t('You changed the same lines elsewhere. Choose what to keep, then save again.');
   return name === undefined
     ? vscode.l10n.t('Someone else changed the same lines. Choose what to keep, then save again.')
@@ -48,7 +48,7 @@ export function resolveFirst(count: number): string {
   return plural(vscode.l10n.t('Resolve {0} conflict first.|Resolve {0} conflicts first.'), count);
 }
 
-export function combinedInWords({ name, isUser }: Editor, pages: readonly string[], number: number): string {
+export function combinedInWords({ name, isUser }: Contributor, pages: readonly string[], number: number): string {
   const names = pages.join(', ');
   if (isUser) return vscode.l10n.t('Combined with your other changes to {0}. Saved to #{1}.', names, number);
   const who = name === undefined ? vscode.l10n.t("someone else's") : vscode.l10n.t("{0}'s", name);

@@ -89,21 +89,20 @@ export function createSaving(parts: SavingContext): Saving {
     const inMotion = unsent.flatMap(({ page }) => page ?? []);
     for (const page of inMotion) page.isSaving = true;
     try {
+      await Promise.all(unsent.map((each) => keepUnsent(session, each)));
       const changeRequest = await session.content.refresh(session.space, session.number);
       if (isClosed(changeRequest)) {
-        await Promise.all(unsent.map((each) => keepUnsent(session, each)));
         const take = async () => takeElsewhere(session, await unsentOf(session, pages));
         offerWaysOut(parts, session, changeRequest, unsent.length, take).catch(explained);
       } else if (await ensureUnlocked(parts, session.account, session.space)) {
         await sendAll(session, unsent);
-      } else await Promise.all(unsent.map((each) => keepUnsent(session, each)));
+      }
     } finally {
       for (const page of inMotion) page.isSaving = false;
     }
   }
 
   async function sendAll(session: EditSession, unsent: readonly Unsent[]): Promise<void> {
-    await Promise.all(unsent.map((each) => keepUnsent(session, each)));
     const outcome = await sendUnsent(parts, session, unsent, (ready) => agreesToBatches(parts, ready.length));
     const { saved, unresolved, conflicts, gone, by, error } = outcome;
     await Promise.all(saved.map((each) => savedPages.confirm(session, each)));

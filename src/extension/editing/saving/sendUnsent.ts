@@ -4,7 +4,7 @@ import { isKind } from '../../../model/shared/failure.ts';
 import type { Overwritten, Sent } from '../../../store/editing/edits.ts';
 import type { Uses } from '../../services/services.ts';
 import { combined } from './combination.ts';
-import { lastEditor, type Editor } from './lastEditor.ts';
+import { lastEditor, type Contributor } from './lastEditor.ts';
 import { presentOf, type EditSession } from '../shared/openPages.ts';
 import type { Unsent } from '../shared/unsentPages.ts';
 
@@ -21,7 +21,7 @@ export interface Outcome {
   /** Why the remaining pages weren't sent. */
   readonly error: Error | undefined;
   /** Who changed pages in the meantime, if any were changed. */
-  readonly by: Editor;
+  readonly by: Contributor;
   readonly different: Sent['different'];
   readonly overwritten: readonly Overwritten[];
 }
@@ -63,10 +63,10 @@ export async function sendUnsent(
   const saved: SavedPage[] = [];
   const overwritten: Overwritten[] = [];
   let different: Sent['different'] = [];
-  let by: Editor | undefined;
+  let by: Contributor | undefined;
   let error: Error | undefined;
   if (agrees && !(await agrees(sorted.ready))) sorted = { ready: [], unresolved: [], conflicts: [], gone: [] };
-  const others: Sorted[] = [sorted];
+  const rounds: Sorted[] = [sorted];
   for (let isAgain = false; ; isAgain = true) {
     const { ready, conflicts } = sorted;
     // Loaded before sending, because afterwards the current user made the last revision.
@@ -89,13 +89,13 @@ export async function sendUnsent(
     const fresh = isAgain || !isKind(error, 'conflict') ? undefined : await sortedAgain(session, left);
     if (!fresh) break;
     error = undefined;
-    others.push((sorted = fresh));
+    rounds.push((sorted = fresh));
   }
   return {
     saved,
-    unresolved: others.flatMap((each) => each.unresolved),
-    conflicts: others.flatMap((each) => each.conflicts),
-    gone: others.flatMap((each) => each.gone),
+    unresolved: rounds.flatMap((each) => each.unresolved),
+    conflicts: rounds.flatMap((each) => each.conflicts),
+    gone: rounds.flatMap((each) => each.gone),
     error,
     by: by ?? {},
     different,

@@ -7,7 +7,7 @@ import type { Uses } from '../../services/services.ts';
 import { plural } from '../../words/plural.ts';
 import { nameOf } from './comparison.ts';
 import { combinedInWords } from './conflictWording.ts';
-import type { Editor } from './lastEditor.ts';
+import type { Contributor } from './lastEditor.ts';
 import type { SavedPage } from './sendUnsent.ts';
 import { mostAtOnceInWords } from '../shared/batches.ts';
 import type { EditSession } from '../shared/openPages.ts';
@@ -49,7 +49,7 @@ export async function agreesToBatches({ prompts }: Uses<'prompts'>, count: numbe
 }
 
 /** `by` is whose changes some pages were combined with. */
-export function reportSaved({ number }: EditSession, saved: readonly SavedPage[], by: Editor): void {
+export function reportSaved({ number }: EditSession, saved: readonly SavedPage[], by: Contributor): void {
   if (saved.length === 0) return;
   const both = saved.filter(({ isCombined, isNothingNew }) => isCombined && !isNothingNew);
   if (both.length > 0) {
@@ -68,7 +68,7 @@ export async function offerConflicts(
   { prompts }: Uses<'prompts'>,
   session: EditSession,
   overtaken: readonly Unsent[],
-  by: Editor,
+  by: Contributor,
 ): Promise<void> {
   const { number } = session;
   const resolve = vscode.l10n.t('Resolve Conflicts');
