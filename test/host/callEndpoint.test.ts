@@ -103,6 +103,26 @@ suite('Call API Endpoint', () => {
     assert.match(reopened.getText(), /"spaceId": "Typed"/);
   });
 
+  test('what is typed is saved before VS Code backs it up, and is not formatted', async () => {
+    const formatter = vscode.languages.registerDocumentFormattingEditProvider(
+      { scheme: 'docs-platform-request' },
+      { provideDocumentFormattingEdits: () => [vscode.TextEdit.insert(new vscode.Position(0, 0), '// formatted\n')] },
+    );
+    const settings = vscode.workspace.getConfiguration('editor');
+    await settings.update('formatOnSave', true, vscode.ConfigurationTarget.Global);
+    try {
+      const { document } = await request('GET /v1/spaces/{spaceId}', 'spaces.get');
+      await vscode.window.activeTextEditor?.edit((edit) => edit.insert(new vscode.Position(0, 0), '// typed\n'));
+
+      await until('the request to be saved', () => !document.isDirty);
+
+      assert.match(document.getText(), /^\/\/ typed\n(?!\/\/ formatted)/);
+    } finally {
+      formatter.dispose();
+      await settings.update('formatOnSave', undefined, vscode.ConfigurationTarget.Global);
+    }
+  });
+
   test('the contract reports problems of a request while the user types', async () => {
     const place = await rowAt(testing, ...row);
     const editor = await request('PATCH /v1/spaces/{spaceId}', 'spaces.update', place.row);

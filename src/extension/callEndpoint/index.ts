@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/table.ts';
 import { registerFileSystem } from '../messages/fileSystem.ts';
-import { onFirstUse } from '../commands/onFirstUse.ts';
+import { disposeIfUsed, onFirstUse, type FirstUse } from '../commands/onFirstUse.ts';
 import type { CallEndpointContext } from './context.ts';
+import type { RequestFiles } from './requestFiles.ts';
 
 /** Calls any endpoint of the platform, including those that no view uses. */
 export function callEndpointFeature(given: Omit<CallEndpointContext, 'files'>): {
@@ -28,7 +29,7 @@ export function callEndpointFeature(given: Omit<CallEndpointContext, 'files'>): 
   };
 }
 
-function registerRequests(files: CallEndpointContext['files']): vscode.Disposable {
+function registerRequests(files: FirstUse<RequestFiles>): vscode.Disposable {
   const isRequest = ({ input }: vscode.Tab): boolean =>
     input instanceof vscode.TabInputText && input.uri.scheme === 'docs-platform-request';
   const refuse = (): never => {
@@ -49,34 +50,9 @@ function registerRequests(files: CallEndpointContext['files']): vscode.Disposabl
       delete: refuse,
       rename: refuse,
     }),
-    savedWhileTyped(),
+    { dispose: () => disposeIfUsed(files) },
     vscode.window.tabGroups.onDidChangeTabs(async ({ opened, closed }) => {
       if ([...opened, ...closed].some(isRequest)) (await files()).keep();
     }),
   );
 }
-
-/**
- * VS Code backs up unsaved text on disk after a second, secrets included. Requests are in memory, so what is typed is saved
- * before that.
- */
-function savedWhileTyped(): vscode.Disposable {
-  const timers = new Map<vscode.TextDocument, NodeJS.Timeout>();
-  const following = vscode.workspace.onDidChangeTextDocument(({ document }) => {
-    if (document.uri.scheme !== 'docs-platform-request' || !document.isDirty) return;
-    clearTimeout(timers.get(document));
-    const save = () => {
-      timers.delete(document);
-      // It may have been closed in the meantime.
-      document.save().then(undefined, () => undefined);
-    };
-    timers.set(document, setTimeout(save, soon));
-  });
-  return new vscode.Disposable(() => {
-    following.dispose();
-    for (const timer of timers.values()) clearTimeout(timer);
-  });
-}
-
-/** In ms. */
-const soon = 300;

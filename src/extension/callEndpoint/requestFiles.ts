@@ -14,7 +14,7 @@ interface StoredRequest {
 }
 
 /** The requests of this window, by path, oldest first. */
-export interface RequestFiles {
+export interface RequestFiles extends vscode.Disposable {
   /** Makes a request document for the endpoint. */
   add(id: string, text: string, account: string): vscode.Uri;
   get(uri: vscode.Uri): StoredRequest;
@@ -69,8 +69,41 @@ export function createRequestFiles({ state, accounts }: Uses<'state' | 'accounts
     },
     write: (uri, content) => put(uri.path, new TextDecoder().decode(content)),
     keep,
+    dispose: savedWhileTyped(),
   };
 }
+
+/**
+ * VS Code backs up unsaved text on disk after a second, secrets included. Requests are in memory, so what is typed is saved
+ * before that. Returns a function that ends it.
+ */
+function savedWhileTyped(): () => void {
+  const timers = new Map<vscode.TextDocument, NodeJS.Timeout>();
+  const following = vscode.workspace.onDidChangeTextDocument(({ document }) => {
+    if (document.uri.scheme !== requestScheme || !document.isDirty) return;
+    clearTimeout(timers.get(document));
+    const save = () => {
+      timers.delete(document);
+      // It may have been closed in the meantime.
+      saveAsTyped(document).then(undefined, () => undefined);
+    };
+    timers.set(document, setTimeout(save, soon));
+  });
+  return () => {
+    following.dispose();
+    for (const timer of timers.values()) clearTimeout(timer);
+  };
+}
+
+/** A formatter would move what is being typed, and delay the save. */
+async function saveAsTyped(document: vscode.TextDocument): Promise<void> {
+  if (vscode.window.activeTextEditor?.document === document)
+    await vscode.commands.executeCommand('workbench.action.files.saveWithoutFormatting');
+  else await document.save();
+}
+
+/** In ms. */
+const soon = 300;
 
 /** Deletes the stored requests of an account. */
 export async function forgetRequests(state: vscode.Memento, account: string): Promise<void> {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Account } from '../services/accounts.ts';
 import type { Handler } from '../commands/neededRow.ts';
+import { run } from '../contributions/run.ts';
 import type { CommandTable } from '../commands/table.ts';
 import type { Tree } from '../trees/create.ts';
 import { refreshed } from '../trees/refreshed.ts';
@@ -56,9 +57,8 @@ export function changeRequestCommands(
     'docsPlatform.changeRequests.refresh': async () => {
       if (!accounts.active) return;
       const current = stores(accounts.active);
-      const inbox = async () => (await current.inbox()).lookAtAll();
       // What is requested from the user, and its news, are shown in both views.
-      inbox().catch((error: unknown) => parts.edge.note('Inbox', error));
+      run('inbox.refresh').catch((error: unknown) => parts.edge.note('Inbox', error));
       await refreshed(tree, () => inView(async () => (await current.changeRequests()).refresh()));
     },
     'docsPlatform.changeRequests.loadMore': async (given) => {

@@ -66,7 +66,7 @@ function placed(page: Page, parts: MarkedQuote, isMarked: boolean): TextSpan | u
   const whole = sought(parts, isMarked);
   const words = soughtWords(whole);
   if (words.length === 0) return literally(whole.plain.trim(), page.markdown);
-  const exact = exactly(words, page.words);
+  const exact = literalMatch(words, page, whole.plain.trim()) ?? exactly(words, page.words);
   if (exact) return selectedSpan(page, whole, words, exact);
   const { selected, before, after } = parts;
   const at = selected.indexOf(gap);
@@ -141,14 +141,41 @@ function literally(quote: string, markdown: string): TextSpan | undefined {
   return start < 0 ? undefined : { start, end: start + quote.length };
 }
 
-function exactly(sought: readonly Word[], words: readonly Word[], from = 0): Match | undefined {
-  for (let at = from; at >= 0 && at + sought.length <= words.length; at++) {
-    if (words[at]?.text !== sought[0]?.text) continue;
-    if (sought.every(({ text }, index) => words[at + index]?.text === text)) {
-      return new Map(sought.map((_, index) => [index, words[at + index]!]));
+/** Whole lines before a part of a line, so that a heading isn't taken for the same words in a sentence. */
+function literalMatch(sought: readonly Word[], { markdown, words }: Page, text: string): Match | undefined {
+  const lines = `\n${markdown}\n`;
+  for (const literal of [`\n${text}\n`, text]) {
+    for (let at = lines.indexOf(literal); at >= 0; at = lines.indexOf(literal, at + literal.length)) {
+      const start = lines.startsWith('\n', at) ? at : at - 1;
+      const match = matchAt(sought, words, firstFrom(words, start));
+      if (match && (match.get(0)?.start ?? 0) < start + text.length) return match;
     }
   }
   return undefined;
+}
+
+/** The index of the first word that begins there or later. */
+function firstFrom(words: readonly Word[], start: number): number {
+  let [low, high] = [0, words.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (words[middle]!.start < start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function exactly(sought: readonly Word[], words: readonly Word[], from = 0): Match | undefined {
+  for (let at = from; at >= 0 && at + sought.length <= words.length; at++) {
+    const match = matchAt(sought, words, at);
+    if (match) return match;
+  }
+  return undefined;
+}
+
+function matchAt(sought: readonly Word[], words: readonly Word[], at: number): Match | undefined {
+  const isThere = sought.every(({ text }, index) => words[at + index]?.text === text);
+  return isThere ? new Map(sought.map((_, index) => [index, words[at + index]!])) : undefined;
 }
 
 /** The stretch of the text that contains most of the words in their order. */

@@ -41,6 +41,14 @@ describe('Page commands', () => {
     assert.equal(await vscode.env.clipboard.readText(), `${inBrowser}/why-does-my-heron-stop`);
   });
 
+  test('Copy Link of a row says that its page is gone', async () => {
+    const row = { kind: 'page', key: 'gone', space: { id: handbook }, node: { id: 'gone', path: 'gone.md' } };
+
+    await executeCommand('docsPlatform.page.copyLink', row);
+
+    assert.deepEqual(person.messages, ['This page no longer exists on the server.']);
+  });
+
   test('each command says what is missing when no page is open', async () => {
     const commands = ['preview', 'openInBrowser', 'copyLink', 'revealInLibrary', 'refresh'];
 

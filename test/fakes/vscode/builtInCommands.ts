@@ -56,6 +56,9 @@ export function builtInCommands(open: Open, window: Window) {
     async 'workbench.action.files.save'() {
       await activeEditor()?.document.save();
     },
+    async 'workbench.action.files.saveWithoutFormatting'() {
+      await activeEditor()?.document.save();
+    },
     async 'workbench.action.files.revert'() {
       await activeEditor()?.document.revert();
     },

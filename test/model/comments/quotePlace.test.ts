@@ -59,6 +59,19 @@ describe('the words of a comment are found in the page', () => {
 
 const words = fc.array(fc.stringMatching(/^[a-z]{4,9}$/), { minLength: 12, maxLength: 80 });
 
+describe('of words that occur more than once, the place is', () => {
+  const twice = 'You decide how many docks there are: How many docks?\n\n## How many docks?\n\nhow many docks\n';
+
+  test.each([
+    ['the line that is the same as the quote', '## How many docks?', twice.indexOf('## ') + 3],
+    ['the words in the same case and with the same punctuation', 'How many docks?', twice.indexOf(': ') + 2],
+    ['the line without punctuation', 'how many docks', twice.lastIndexOf('how')],
+    ['the first otherwise', 'HOW MANY DOCKS', twice.indexOf('how')],
+  ])('%s', (_, quote, start) => {
+    expect(placeOf(quote, twice)?.start).toBe(start);
+  });
+});
+
 test('any three or more words of any text are found at their place', () => {
   fc.assert(
     fc.property(words, fc.nat(), fc.integer({ min: 3, max: 9 }), (all, seed, length) => {

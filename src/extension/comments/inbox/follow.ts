@@ -66,6 +66,14 @@ export function followInbox(parts: CommentContext, show: () => Promise<void>): F
     notifying = setTimeout(notify, 300);
   }
 
+  /** Views that are refreshed together look once, or the same news would be shown twice. */
+  let looking: Promise<void> | undefined;
+
+  function ended(): void {
+    looking = undefined;
+    notify();
+  }
+
   async function lookFor(signal?: AbortSignal, atAll = false): Promise<void> {
     const account = accounts.active;
     if (!account) return;
@@ -98,13 +106,7 @@ export function followInbox(parts: CommentContext, show: () => Promise<void>): F
         inbox.cached().filter(({ kind, needsAttention }) => needsAttention && kind !== 'review').length
       );
     },
-    async look() {
-      try {
-        await lookFor(undefined, true);
-      } finally {
-        notify();
-      }
-    },
+    look: () => (looking ??= lookFor(undefined, true).finally(ended)),
     opened: () => polling?.now(),
     dispose() {
       clearTimeout(notifying);

@@ -130,6 +130,27 @@ describe('The Inbox', () => {
     assert.equal((await labels()).includes('I do.'), false);
   });
 
+  test('shows one notification when Change Requests is refreshed, alone or with all views', async () => {
+    const own = await threads.send({ kind: 'thread', place }, 'Who refreshes?');
+    await lookAround();
+    for (const [answer, command] of [
+      ['From there.', 'docsPlatform.changeRequests.refresh'],
+      ['From everywhere.', 'docsPlatform.refresh'],
+    ] as const) {
+      person.startOver();
+      await as('ada', `/spaces/${handbook}/comments/${own}/replies`, { body: { markdown: answer } });
+
+      await executeCommand(command);
+
+      await until('the notification', () => person.choices.length > 0);
+      assert.deepEqual(
+        person.choices.map(({ message }) => message),
+        [`Ada Park replied: “${answer}”`],
+      );
+    }
+    await executeCommand('docsPlatform.inbox.markAllRead');
+  });
+
   test('ends the notifications with Don’t Show Again, but not the rows', async () => {
     const own = await threads.send({ kind: 'thread', place }, 'A question');
     await lookAround();
