@@ -75,10 +75,10 @@ export function createInlineThreads({ accounts, stores, edge, hasText, onShown }
     vscode.workspace.onDidOpenTextDocument(open),
     vscode.workspace.onDidCloseTextDocument((document) => {
       close(document);
-      if (document.uri.scheme === 'comment') threads.removeDeleted();
+      if (document.uri.scheme === 'comment') threads.boxesChanged();
     }),
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-      if (document.uri.scheme === 'comment') threads.removeDeleted();
+      if (document.uri.scheme === 'comment') threads.boxesChanged();
       const known = documents.get(document.uri.toString());
       if (!known || contentChanges.length === 0) return;
       known.quotes.edited(

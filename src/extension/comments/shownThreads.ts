@@ -78,8 +78,8 @@ export interface ShownThreads {
   show(known: Shown): void;
   /** Shows the draft of a new comment. */
   begin(uri: vscode.Uri, range: vscode.Range | undefined, draft: vscode.Comment): vscode.CommentThread;
-  /** Removes deleted threads that stayed because of text in a box, once the box is empty. */
-  removeDeleted(): void;
+  /** Removes or moves threads that stayed because of text in a box, once the box is empty. */
+  boxesChanged(): void;
   /** If a page is open twice, shows its threads only once. */
   hideTwins(): void;
   placedAt(thread: vscode.CommentThread): PlacedThread | undefined;
@@ -128,12 +128,13 @@ export function createShownThreads(
       const shown = isSame ? thread : { ...thread, page: { ...thread.page, isOutdated } };
       showThread(known, page, shown, place.range);
     }
-    if (isPlacedAgain) known.isReplaced = false;
+    // A thread with text in its box is placed again once the box is empty.
+    known.isReplaced &&= [...placed.values()].some(({ widget }) => hasText(widget.thread));
     if (isPlacedAgain) known.cost = performance.now() - start;
   }
 
-  function removeDeleted(): void {
-    for (const known of documents.values()) if (known.hasDeleted) showThreads(known);
+  function boxesChanged(): void {
+    for (const known of documents.values()) if (known.hasDeleted || known.isReplaced) showThreads(known);
   }
 
   /**
@@ -220,7 +221,7 @@ export function createShownThreads(
   return {
     show: showThreads,
     begin,
-    removeDeleted,
+    boxesChanged,
     hideTwins,
     placedAt: (thread) => used(placedAt.get(thread)),
     postAt(comment) {
