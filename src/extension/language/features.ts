@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { editScheme } from '../../model/shared/schemes.ts';
+import { registerChooseLink } from './chooseLink.ts';
 import { createChangeRequestProblems, type ChangeRequestProblems } from './changeRequestProblems.ts';
 import { complete } from './completion.ts';
 import { createPageTitles } from './pageTitles.ts';
@@ -26,6 +27,7 @@ export function registerLanguageFeatures(
     problems,
     changeRequests,
     registerPasteAndDrop(parts),
+    registerChooseLink(parts.edge),
     vscode.languages.registerCompletionItemProvider(
       selector,
       {

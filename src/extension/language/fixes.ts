@@ -2,9 +2,10 @@ import * as vscode from 'vscode';
 import type { AltProblem } from '../../model/checks/problem.ts';
 import type { BrokenLink } from '../../model/pages/brokenLinks.ts';
 import { filesFrom, meantBy, pagesFrom, type LinkSuggestion } from '../../model/pages/linkSuggestions.ts';
-import type { LinkContext } from '../../model/pages/links.ts';
+import { pageMeant, type LinkContext } from '../../model/pages/links.ts';
 import { likenessOf } from '../../model/shared/resemblance.ts';
 import { closingOf, type TagProblem } from '../../model/tags/problems.ts';
+import { chooseLinkCommand } from './chooseLink.ts';
 import { rangeOf } from './diagnostics.ts';
 import type { FoundProblem } from './foundProblem.ts';
 
@@ -19,7 +20,8 @@ export function fixesOf(found: FoundProblem, document: vscode.TextDocument): vsc
   };
   const fixes = fixesFor(found, document, fix);
   if (fixes[0] && fixes.length === 1 && found.problem.kind !== 'alt') fixes[0].isPreferred = true;
-  return fixes;
+  const place = linkWithoutPage(found, document);
+  return place && found.context ? [...fixes, chooseLink(document, place, found)] : fixes;
 }
 
 function fixesFor(found: FoundProblem, document: vscode.TextDocument, fix: Fix): vscode.CodeAction[] {
@@ -54,6 +56,24 @@ function writeText({ at, around }: AltProblem, document: vscode.TextDocument, fo
   action.edit = new vscode.WorkspaceEdit();
   const text = new vscode.SnippetString(around.join('$1'));
   action.edit.set(document.uri, [vscode.SnippetTextEdit.insert(document.positionAt(at), text)]);
+  return action;
+}
+
+/** Where the address of a page is missing or leads nowhere. */
+function linkWithoutPage({ problem, diagnostic: { range } }: FoundProblem, document: vscode.TextDocument) {
+  if (problem.kind === 'page') return range;
+  if (problem.kind !== 'lint' || problem.rule !== 'MD042') return undefined;
+  const [whole, written] = /\]\(([^()]*)\)$/.exec(document.getText(range)) ?? [];
+  if (whole === undefined || written === undefined) return undefined;
+  const end = range.end.translate(0, -1);
+  return new vscode.Range(end.translate(0, -written.length), end);
+}
+
+function chooseLink(document: vscode.TextDocument, range: vscode.Range, found: FoundProblem): vscode.CodeAction {
+  const title = vscode.l10n.t('Choose a page…');
+  const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+  action.diagnostics = [found.diagnostic];
+  action.command = { title, command: chooseLinkCommand, arguments: [document, range, found.context] };
   return action;
 }
 
@@ -96,8 +116,12 @@ function linkFixes(
       url,
     );
   switch (kind) {
-    case 'page':
-      return meantBy(written, pagesFrom(context.page, context.tree)).map(lead);
+    case 'page': {
+      const pages = pagesFrom(context.page, context.tree);
+      const meant = pageMeant(written, context)?.path;
+      const [first, likely] = [pages.find(({ path }) => path === meant), meantBy(written, pages)];
+      return [...new Set(first ? [first, ...likely] : likely)].map(lead);
+    }
     case 'file':
       return meantBy(written, filesFrom(context.files)).map(lead);
     case 'heading':

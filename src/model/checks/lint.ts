@@ -30,7 +30,7 @@ export function lintProblems(text: string, rules: LintRules): LintProblem[] {
     // A rule with options that it can't read reports so.
     handleRuleFailures: true,
   });
-  return (found['page'] ?? [])
+  const problems = (found['page'] ?? [])
     .filter(({ lineNumber }) => lineNumber >= first)
     .map((error): LintProblem => {
       const { lineNumber, errorRange, fixInfo, ruleNames, ruleDescription, errorDetail } = error;
@@ -50,6 +50,24 @@ export function lintProblems(text: string, rules: LintRules): LintProblem[] {
     })
     .filter(({ start }) => !text.startsWith('{%', start))
     .sort((one, other) => one.start - other.start);
+  return withFixesJoined(problems, text);
+}
+
+/** Spaces inside emphasis and links, which are reported at each of their ends. */
+const withTwoEnds: ReadonlySet<string> = new Set(['MD037', 'MD039']);
+
+/** One fix removes the spaces at both ends, and all of a line. */
+function withFixesJoined(problems: readonly LintProblem[], text: string): LintProblem[] {
+  const keyOf = ({ rule, start }: LintProblem) => `${rule} ${text.lastIndexOf('\n', start - 1)}`;
+  const joined = new Map<string, NonNullable<LintProblem['fix']>>();
+  for (const problem of problems) {
+    const { rule, fix } = problem;
+    if (!fix || !withTwoEnds.has(rule)) continue;
+    const before = joined.get(keyOf(problem));
+    const between = before ? before.text + text.slice(before.end, fix.start) : '';
+    joined.set(keyOf(problem), { start: before?.start ?? fix.start, end: fix.end, text: between + fix.text });
+  }
+  return problems.map((each) => ({ ...each, ...(each.fix && { fix: joined.get(keyOf(each)) ?? each.fix }) }));
 }
 
 function fixOf(

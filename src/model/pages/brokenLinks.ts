@@ -98,16 +98,14 @@ export interface FixedLinks {
  * afterwards, fixed in the way they were written. Links that name a page by its id or web URL don't change.
  */
 export function linksAfterMoves(markdown: string, before: LinkContext, after: LinkContext): FixedLinks {
-  // Like the server reads them: only we also try the folder of a page that has children.
-  const [one, other] = [before, after].map((context) => ({ ...context, page: { ...context.page, children: [] } }));
   return fixedLinks(markdown, (destination, written) => {
-    const page = pageAtDestination(destination, one!);
-    if (page === undefined || pageAtDestination(destination, other!) === page) return undefined;
+    const page = pageAtDestination(destination, before);
+    if (page === undefined || pageAtDestination(destination, after) === page) return undefined;
     const [path = ''] = /^[^?#]*/.exec(written) ?? [];
     const rest = written.slice(path.length);
     const target = after.tree.byId.get(page);
-    const addresses = target ? addressesOf(target, path, other!) : [];
-    const isRight = (url: string): boolean => pageAtDestination({ ...destination, url }, other!) === page;
+    const addresses = target ? addressesOf(target, path, after) : [];
+    const isRight = (url: string): boolean => pageAtDestination({ ...destination, url }, after) === page;
     return { url: addresses.map((address) => address + rest).find(isRight) };
   });
 }

@@ -148,11 +148,7 @@ function pageBehind(path: string, { page, tree }: LinkContext): PageNode | undef
   const id = /^\/?(?:pages?\/)?([^/]+)$/.exec(path)?.[1];
   const found = path.startsWith('/')
     ? pageAt(tree, path)
-    : (pageIn(tree, folderOf(page.page.path), path) ??
-      gitPageIn(tree, page, path) ??
-      pageIn(tree, folderOf(page.path), path) ??
-      // A page with children may have been written as the `README.md` of their folder.
-      (page.children.length > 0 ? pageIn(tree, page.page.path ?? '', path) : undefined));
+    : (pageIn(tree, folderOf(page.page.path), path) ?? pageIn(tree, folderOf(page.path), path));
   return found ?? (id === undefined ? undefined : tree.byId.get(id));
 }
 
@@ -161,9 +157,17 @@ function pageIn(tree: PageTree, folder: string, path: string): PageNode | undefi
   return joined === undefined ? undefined : pageAt(tree, joined);
 }
 
-function gitPageIn(tree: PageTree, { page }: PageNode, path: string): PageNode | undefined {
-  const joined = page.git?.path ? join(folderOf(page.git.path), path) : undefined;
-  return joined === undefined ? undefined : pageAtGitPath(tree, joined);
+/**
+ * The page that a broken link probably means: the one that came from that file, whether the page with the link came from
+ * a file too or was the `README.md` of its folder. The server resolves links by the places of pages alone.
+ */
+export function pageMeant(url: string, { page, tree }: Pick<LinkContext, 'page' | 'tree'>): PageNode | undefined {
+  const path = decoded(/^[^?#]*/.exec(url)?.[0] ?? '').replaceAll('\\', '/');
+  const inGit = page.page.git?.path ? join(folderOf(page.page.git.path), path) : undefined;
+  return (
+    (inGit === undefined ? undefined : pageAtGitPath(tree, inGit)) ??
+    (page.children.length > 0 ? pageIn(tree, page.page.path ?? '', path) : undefined)
+  );
 }
 
 function toPage(target: PageNode, spaceId: string, fragment: string, context: LinkContext): string | undefined {

@@ -157,6 +157,22 @@ describe('The language of an editable page', () => {
     assert.deepEqual(await fixes(problem), []);
   });
 
+  test('offers the page of a broken or empty link', async () => {
+    const editor = await write('# Title\n\nSee [a](nowhere-at-all.md) and [b]().\n');
+
+    const found = await problems(2);
+    for (const [index, page] of ['Zones', 'Stations'].entries()) {
+      const choose = (await fixes(found[index]!)).find(({ title }) => title === 'Choose a page…');
+      person.picks(page);
+      const { command, arguments: given = [] } = choose!.command!;
+      await executeCommand(command, ...(given as unknown[]));
+      await problems(1 - index);
+      if (index === 0) found[1] = (await problems(1))[0]!;
+    }
+
+    assert.match(editor.document.getText(), /See \[a\]\([^()]*zones\.md\) and \[b\]\([^()]*stations\.md\)\./);
+  });
+
   test('forgets the problems of a closed page', async () => {
     const { document } = await write('# Title\n\n{% endhint %}\n');
     await problems(1);

@@ -22,7 +22,7 @@ function fixed(text: string, rules = lintRules(undefined)): string {
   const fixes = pageFacts(text, { rules }).problems.flatMap((each) =>
     each.kind === 'lint' && each.fix ? [each.fix] : [],
   );
-  return fixes
+  return [...new Map(fixes.map((fix) => [fix.start, fix])).values()]
     .toSorted((one, other) => other.start - one.start)
     .reduce((changed, fix) => changed.slice(0, fix.start) + fix.text + changed.slice(fix.end), text);
 }
@@ -98,6 +98,20 @@ describe('markdownlint', () => {
     assert.match(fixed(text), /^\[text\]\(https:\/\/example\.com\)$/m);
     assert.match(fixed(text), /^# B$/m);
     assert.match(fixed(text), /Some \*\*bold\*\* and \[link\]\(https:\/\/example\.com\),/);
+  });
+
+  test('removes the spaces at both ends of emphasis and links with one fix', () => {
+    const text = '# A\n\nSome ** bold ** and [ link ](https://example.com) here.\n\n** alone **\n';
+    const { problems } = pageFacts(text, { rules: lintRules(undefined) });
+    const fixes = problems.flatMap((each) => (each.kind === 'lint' && each.fix) || []);
+    assert.deepEqual(
+      fixes.map(({ start, end, text: written }) => (text.slice(0, start) + written + text.slice(end)).slice(5)),
+      [
+        ...Array<string>(2).fill('Some **bold** and [ link ](https://example.com) here.\n\n** alone **\n'),
+        ...Array<string>(2).fill('Some ** bold ** and [link](https://example.com) here.\n\n** alone **\n'),
+        ...Array<string>(2).fill('Some ** bold ** and [ link ](https://example.com) here.\n\n**alone**\n'),
+      ],
+    );
   });
 
   test('says nothing about style', () => {

@@ -4,6 +4,7 @@ import { describe, test } from 'vitest';
 import type { File, Page } from '../../../src/contract/spaces/content.ts';
 import { brokenLinks, pagesLinkedAtAnchors, type BrokenLinkContext } from '../../../src/model/pages/brokenLinks.ts';
 import { fileNames } from '../../../src/model/pages/fileNames.ts';
+import { pageMeant } from '../../../src/model/pages/links.ts';
 import { pageTree } from '../../../src/model/pages/tree.ts';
 import { spaceOf } from '../../client/samples.ts';
 
@@ -75,6 +76,26 @@ describe('a link of an edited page', () => {
 
   test('is ignored in code', () => {
     assert.deepEqual(broken('`[a](gone.md)`\n\n```\n[a](gone.md)\n```'), []);
+  });
+});
+
+describe('a link to a file that a page came from', () => {
+  const moved = pageTree([
+    { ...page('home', 'welcome'), git: { path: 'docs/README.md' } },
+    { ...page('pool', 'guides/connection-pool'), git: { path: 'docs/api/Pool.md' } },
+  ]);
+  const home = () => ({ ...context, page: moved.byId.get('home')!, tree: moved });
+
+  test('is broken, as on the server, since pages have places of their own', () => {
+    assert.deepEqual(
+      brokenLinks('[a](api/Pool.md#x)', home()).map(({ kind, written }) => [kind, written]),
+      [['page', 'api/Pool.md']],
+    );
+  });
+
+  test('means that page', () => {
+    assert.equal(pageMeant('api/Pool.md#x', home())?.id, 'pool');
+    assert.equal(pageMeant('api/Agent.md', home()), undefined);
   });
 });
 

@@ -4,7 +4,7 @@ import * as fileNames from '../../../src/model/pages/fileNames.ts';
 import { importSourceOf, isHiddenName } from '../../../src/model/pages/importSources.ts';
 import { placesOf } from '../../../src/model/pages/linkPlaces.ts';
 import { meantBy } from '../../../src/model/pages/linkSuggestions.ts';
-import { addressInInert, inertIn, isInert, linkIn, seenAddress } from '../../../src/model/pages/links.ts';
+import { addressInInert, inertIn, isInert, linkIn, pageMeant, seenAddress } from '../../../src/model/pages/links.ts';
 import { newInert } from '../../../src/model/pages/newInert.ts';
 import * as pageLookup from '../../../src/model/pages/lookup.ts';
 import { nameOf } from '../../../src/model/pages/paths.ts';
@@ -22,6 +22,7 @@ export const calls: Calls = {
     brokenLinks.linksAfterHeadings(text, { page: 'p', anchors: new Map([['a', 'b']]) }, context),
   'brokenLinks/linksAfterMoves': (text) => brokenLinks.linksAfterMoves(text, context, context),
   'brokenLinks/linkToPage': (text) => brokenLinks.linkToPage(text, context),
+  'links/pageMeant': (text) => pageMeant(text, context),
   'brokenLinks/pageBehindLink': (text) => brokenLinks.pageBehindLink(text, context),
   'brokenLinks/pagesLinkedAtAnchors': (text) => brokenLinks.pagesLinkedAtAnchors(text, context),
   'directory/directoryOf': (text) => directoryOf(tree, text),

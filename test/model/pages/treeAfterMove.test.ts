@@ -172,6 +172,17 @@ function paths(after: PageTree): Record<string, unknown> {
   return Object.fromEntries(others.map(({ id, page, path }) => [id, [page.path, path]]));
 }
 
+/** It came from a file whose path stays, whatever happens to the page. */
 function page(id: string, path: string, pages: readonly Page[] = []): Page {
-  return { object: 'page', id, type: 'document', title: id, slug: path.split('/').at(-1), path, pages: [...pages] };
+  const git = { path: `${path}.md` };
+  return {
+    object: 'page',
+    id,
+    type: 'document',
+    title: id,
+    slug: path.split('/').at(-1),
+    path,
+    git,
+    pages: [...pages],
+  };
 }
