@@ -12,7 +12,8 @@ export interface InsertedFile {
   readonly isAsked: boolean;
 }
 
-/** The Markdown for files in place of a part of a page: pictures on an empty line as figures, anything else as links. */
+/** The Markdown for files in place of a part of a page: pictures on an empty line as figures, anything else as links.
+ * Below HTML, a link gets an empty line above it: it would be read as a part of the HTML. */
 export function snippetOf(
   document: vscode.TextDocument,
   range: vscode.Range,
@@ -22,6 +23,7 @@ export function snippetOf(
   const place = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
   const blank = files.every(({ isImage }) => isImage) ? blankLinesAround(document.getText(), place, 'html') : undefined;
   if (!blank) {
+    snippet.appendText(blankLinesAround(document.getText(), place, 'text')?.before ?? '');
     files.forEach((file, index) => inline(snippet.appendText(index > 0 ? ' ' : ''), file));
     return snippet;
   }

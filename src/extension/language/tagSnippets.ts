@@ -10,17 +10,19 @@ export function tagSnippets(document: vscode.TextDocument, range: vscode.Range):
   const text = document.getText();
   const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)];
   const { before, after } = blankLinesAround(text, { start, end }, 'tag') ?? { before: '', after: '' };
-  const ends = openTagsAt(text, start)
-    .toReversed()
-    .map((name, index) => {
-      const mark = `{% end${name} %}`;
-      const item = new vscode.CompletionItem(mark, vscode.CompletionItemKind.Keyword);
-      item.detail = vscode.l10n.t('End of {0}', `{% ${name} %}`);
-      item.insertText = mark;
-      item.preselect = index === 0;
-      return { item, order: `0${index}` };
-    });
-  const tags = Object.entries(bodies()).map(([name, { detail, body }], index) => {
+  const open = openTagsAt(text, start);
+  const ends = open.toReversed().map((name, index) => {
+    const mark = `{% end${name} %}`;
+    const item = new vscode.CompletionItem(mark, vscode.CompletionItemKind.Keyword);
+    item.detail = vscode.l10n.t('End of {0}', `{% ${name} %}`);
+    item.insertText = mark;
+    item.preselect = index === 0;
+    return { item, order: `0${index}` };
+  });
+  const offered = Object.entries(bodies()).filter(
+    ([name]) => !(name in around) || open.some((each) => each === around[name]),
+  );
+  const tags = offered.map(([name, { detail, body }], index) => {
     const item = new vscode.CompletionItem(`{% ${name} %}`, vscode.CompletionItemKind.Snippet);
     item.detail = detail;
     item.insertText = new vscode.SnippetString(before + body + after);
@@ -33,6 +35,9 @@ export function tagSnippets(document: vscode.TextDocument, range: vscode.Range):
     return item;
   });
 }
+
+/** The tags that only belong into another one. */
+const around: Readonly<Record<string, string>> = { tab: 'tabs', column: 'columns', step: 'stepper', update: 'updates' };
 
 const update =
   '{% update date="$CURRENT_YEAR-$CURRENT_MONTH-$CURRENT_DATE" tags="$1" %}\n## ${2:Title}\n$0\n{% endupdate %}';

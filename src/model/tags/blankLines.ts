@@ -14,11 +14,12 @@ export interface BlankLines {
 export function blankLinesAround(
   text: string,
   { start, end }: { readonly start: number; readonly end: number },
-  kind: 'html' | 'tag',
+  kind: 'html' | 'tag' | 'text',
 ): BlankLines | undefined {
   const lineStart = startOfLine(text, start);
   const lineEnd = endOfLine(text, end);
   const [left, right] = [text.slice(lineStart, start), text.slice(end, lineEnd)];
+  if (kind === 'text') return { before: left.trim() === '' && isBelowHtml(text, lineStart) ? '\n' : '', after: '' };
   const isBeside = start === end && heading.test(left + right);
   const [isAboveHeading, isBelowHeading] = [isBeside && left === '', isBeside && right.trim() === ''];
   if (!isAboveHeading && !isBelowHeading && (left.trim() !== '' || right.trim() !== '')) return undefined;
@@ -33,10 +34,22 @@ export function blankLinesAround(
   };
 }
 
+/** Whether the lines directly above begin with a tag of HTML. */
+function isBelowHtml(text: string, lineStart: number): boolean {
+  let first = '';
+  for (let at = lineStart; at > 0;) {
+    const from = startOfLine(text, at - 1);
+    const line = text.slice(from, at - 1);
+    if (line.trim() === '') break;
+    [first, at] = [line, from];
+  }
+  return /^ {0,3}<[a-z/!?]/i.test(first);
+}
+
 const heading = /^#{1,6}[ \t]+\S/;
 
 function startOfLine(text: string, at: number): number {
-  return text.slice(0, at).lastIndexOf('\n') + 1;
+  return at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1;
 }
 
 function endOfLine(text: string, from: number): number {

@@ -108,6 +108,23 @@ describe('The language of an editable page', () => {
     assert.ok(range.contains(selection.active));
   });
 
+  test('offers a step, a tab, a column, and an update only where they belong', async () => {
+    const within = async (before: string) => (await offered(`# Title\n\n${before}{%|}\n`)).map(labelOf);
+    const parts = ['step', 'tab', 'column', 'update'].map((name) => `{% ${name} %}`);
+
+    const outside = await within('');
+    const inside = await within('{% stepper %}\n');
+
+    assert.deepEqual(
+      parts.filter((each) => outside.includes(each)),
+      [],
+    );
+    assert.deepEqual(
+      parts.filter((each) => inside.includes(each)),
+      ['{% step %}'],
+    );
+  });
+
   test('offers nothing in code', async () => {
     await offered('# Title\n\n[a](|)\n');
 

@@ -64,8 +64,26 @@ describe('a block', () => {
   });
 });
 
+describe('a link', () => {
+  test.each([
+    ['directly below HTML', '<figure><img src="a.png" alt=""></figure>\n|', '\n'],
+    ['below several lines of HTML', 'Text\n\n<div>\nmore\n</div>\n|\n\nText', '\n'],
+    ['in a paragraph', 'Text\n|', ''],
+    ['below a blank line', '<figure></figure>\n\n|', ''],
+    ['within a line', 'Text\n\nText |', ''],
+    ['in the first line', '|', ''],
+    ['below an address in angle brackets within a line', 'See <https://a.example>\n|', ''],
+  ])('%s gets a blank line only where HTML would swallow it', (_, text, before) => {
+    assert.deepEqual(blankLinesIn(text, 'text'), { before, after: '' });
+    assert.equal(
+      destinationsOf(text.replace('|', `${before}[a](_files/a.pdf)`)).some(({ url }) => /pdf/.test(url)),
+      true,
+    );
+  });
+});
+
 /** The range is at the first `|`, or between the first two. */
-function blankLinesIn(marked: string, kind: 'html' | 'tag') {
+function blankLinesIn(marked: string, kind: 'html' | 'tag' | 'text') {
   const [before = '', ...rest] = marked.split('|');
   const inner = rest.length === 2 ? (rest[0] ?? '') : '';
   const start = before.length;
