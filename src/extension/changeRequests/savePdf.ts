@@ -18,7 +18,7 @@ import { wanted } from './wanted.ts';
 import type { Uses } from '../services/services.ts';
 import { showQuickPick } from '../services/quickPick.ts';
 
-/** The content of the PDF: a page with or without its subpages, else the whole change request. */
+/** The content of the PDF: a page with or without its subpages, else all pages of the space with the changes. */
 interface Portion {
   readonly node: PageNode;
   readonly only: boolean;
@@ -48,7 +48,16 @@ export async function savePdf(
   });
   if (!file) return;
   await saveWhole(file, bytes);
-  showStatus(vscode.l10n.t('PDF saved.'), 3000);
+  await offerToOpen(parts, file);
+}
+
+/** In a remote window, the file is on another computer. */
+async function offerToOpen({ prompts }: Uses<'prompts'>, file: vscode.Uri): Promise<void> {
+  const message = vscode.l10n.t('PDF saved.');
+  if (vscode.env.remoteName !== undefined || file.scheme !== 'file') return showStatus(message, 3000);
+  const open = vscode.l10n.t('Open');
+  if ((await prompts.choose({ message, severity: 'information', actions: [open] })) !== open) return;
+  await vscode.env.openExternal(file);
 }
 
 interface Found {
@@ -100,7 +109,7 @@ async function choosePortion({ target, node, isOpen }: Found): Promise<Portion |
   }
   if (isOpen) {
     const description = withoutIcons(nameOf(target.at.changeRequest));
-    items.push({ label: vscode.l10n.t('Whole Change Request'), description, portion: 'whole' });
+    items.push({ label: vscode.l10n.t('All Pages of the Space'), description, portion: 'whole' });
   }
   if (items.length === 1) return items[0]?.portion;
   const title = vscode.l10n.t('Save “{0}” as PDF', titleText(node.title));

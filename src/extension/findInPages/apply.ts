@@ -135,12 +135,14 @@ async function send(
   const waiting = new Map(pages.map((each) => [each.row.found.page, each]));
   const sent: PageRow[] = [];
   const skipped: PageRow[] = [];
+  let isLate = false;
   for (;;) {
-    const failure = await sending(parts, session, waiting, (row, why) => {
+    const { failure, isCancelled } = await sending(parts, session, waiting, (row, why) => {
       row.skipped = why;
       (why ? skipped : sent).push(row);
       results.update(results.rows.filter((each) => each !== row || why));
     });
+    isLate = isCancelled;
     if (failure === undefined) break;
     parts.edge.note('docsPlatform.findInPages.apply', failure);
     const retry = vscode.l10n.t('Try Again');
@@ -159,19 +161,19 @@ async function send(
     });
     if (answer !== retry) return false;
   }
-  void report(parts, session, { sent, skipped: skipped.length, deletes }).catch((error: unknown) =>
+  void report(parts, session, { sent, skipped: skipped.length, deletes, isLate }).catch((error: unknown) =>
     parts.edge.explain('docsPlatform.findInPages.apply', error),
   );
   return true;
 }
 
-/** Sends the pages that are waiting. Returns the error with which it ended. */
+/** Sends the pages that are waiting. Returns the error with which it ended, and whether the user had cancelled. */
 async function sending(
   parts: FindContext,
   session: PageSession,
   waiting: Map<string, ReplacedPage>,
   onDone: (row: PageRow, why: PageRow['skipped']) => void,
-): Promise<unknown> {
+): Promise<{ readonly failure: unknown; readonly isCancelled: boolean }> {
   const { account, space, number } = session;
   const find = await parts.stores(account).find();
   const all = [...waiting].map(([page, { base, text }]) => ({ page, base, text }));
@@ -202,9 +204,9 @@ async function sending(
           onSkipped: done,
           onOverwritten: warnOfOverwritten(parts, session),
         });
-        return undefined;
-      } catch (error) {
-        return error;
+        return { failure: undefined, isCancelled: stop.signal.aborted };
+      } catch (failure) {
+        return { failure, isCancelled: stop.signal.aborted };
       }
     },
   );
@@ -213,7 +215,18 @@ async function sending(
 async function report(
   { prompts }: FindContext,
   { account, space, changeRequest }: PageSession,
-  { sent, skipped, deletes }: { sent: readonly PageRow[]; skipped: number; deletes: boolean },
+  {
+    sent,
+    skipped,
+    deletes,
+    isLate,
+  }: {
+    readonly sent: readonly PageRow[];
+    readonly skipped: number;
+    readonly deletes: boolean;
+    /** The user cancelled when everything was sent. */
+    readonly isLate: boolean;
+  },
 ): Promise<void> {
   const open = vscode.l10n.t('Open Changes');
   const [amount, name] = [amountOf(sent), nameOf(changeRequest)];
@@ -227,7 +240,9 @@ async function report(
     skipped,
   );
   const answer = await prompts.choose({
-    message: skipped > 0 ? `${message} ${more}` : message,
+    message: [isLate && vscode.l10n.t('It was too late to cancel.'), message, skipped > 0 && more]
+      .filter(Boolean)
+      .join(' '),
     severity: skipped > 0 ? 'warning' : 'information',
     actions: sent.length > 0 ? [open] : [],
   });

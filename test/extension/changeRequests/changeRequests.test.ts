@@ -618,8 +618,14 @@ describe('Change requests', () => {
       return file;
     };
 
+    const { openExternal } = vscode.env;
+    const opened: string[] = [];
+    Object.assign(vscode.env, { openExternal: async (uri: vscode.Uri) => opened.push(uri.toString()) });
+    person.presses('Open');
     await executeCommand('docsPlatform.changeRequest.savePdf', await row('Open', callButtons));
+    Object.assign(vscode.env, { openExternal });
 
+    assert.deepEqual(opened, [file.toString()]);
     assert.match(offered?.path ?? '', new RegExp(`/${String(number)}-Add-a-page-about-call-buttons\\.pdf$`));
     const bytes = await vscode.workspace.fs.readFile(file);
     assert.equal(new TextDecoder().decode(bytes), '%PDF-1.7 of call buttons', person.messages.join());

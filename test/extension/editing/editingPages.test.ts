@@ -142,7 +142,7 @@ describe('The pages of a change request', () => {
       const { item } = await allPages('Page D');
       await vscode.commands.executeCommand('vscode.open', item.command?.arguments?.[0]);
       await until('the page', () => vscode.window.activeTextEditor?.document.uri.scheme === 'docs-platform-edit');
-      person.picks('Whole Change Request');
+      person.picks('All Pages of the Space');
       await savePdf();
       await assertSaved('', subject.replace(' ', '-'));
     });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as vscode from 'vscode';
 import { findIn } from '../../../src/composition/find.ts';
 import { applyReplacements } from '../../../src/extension/findInPages/apply.ts';
@@ -208,6 +208,31 @@ describe('replacements', () => {
     await opened.apply();
 
     assert.equal(choices[0]?.detail, '1 page has unsent changes and stays as it is: “P 0”');
+  });
+
+  test('say that it was too late to cancel if all were sent', async () => {
+    const opened = await open(['An apple.']);
+    const cancelled = new vscode.EventEmitter<void>();
+    const token = { isCancellationRequested: false, onCancellationRequested: cancelled.event };
+    const { withProgress } = vscode.window;
+    Object.assign(vscode.window, {
+      async withProgress(_: object, work: (progress: object, token: object) => Promise<unknown>) {
+        return work(
+          { report: ({ message }: { message: string }) => message.startsWith('1') && cancelled.fire() },
+          token,
+        );
+      },
+    });
+    onTestFinished(() => void Object.assign(vscode.window, { withProgress }));
+    await opened.find('apple');
+    await opened.replace();
+    await opened.preview();
+
+    await opened.apply();
+
+    await expect
+      .poll(() => opened.choices.at(-1)?.message)
+      .toBe('It was too late to cancel. Replaced 1 match in #1 Better words.');
   });
 
   test('by nothing delete the matches, and say so from the start', async () => {
