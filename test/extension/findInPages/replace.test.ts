@@ -232,7 +232,7 @@ describe('replacements', () => {
 
     await expect
       .poll(() => opened.choices.at(-1)?.message)
-      .toBe('It was too late to cancel. Replaced 1 match in #1 Better words.');
+      .toBe('It was too late to cancel. Replaced 1 match in 1 page in #1 Better words.');
   });
 
   test('by nothing delete the matches, and say so from the start', async () => {
