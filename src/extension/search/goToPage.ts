@@ -9,6 +9,7 @@ import { titleText } from '../../model/shared/titleText.ts';
 import { plainText, withoutIcons } from '../words/plainText.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
 import { sentenceOf } from '../messages/sentence.ts';
+import { pagesNearby, type PagesNearby } from './pagesNearby.ts';
 import type { RecentPages } from './recentPages.ts';
 import { openPage } from './openPage.ts';
 import type { Uses } from '../services/services.ts';
@@ -18,6 +19,8 @@ import { createQuickPick, showInput } from '../services/openInput.ts';
 interface PageItem extends vscode.QuickPickItem {
   readonly space: Space;
   readonly node: PageNode;
+  /** Where a page of a change request opens. */
+  readonly uri?: vscode.Uri;
 }
 
 /** An entry that offers help when no page matches. */
@@ -52,6 +55,8 @@ export async function goToPage(
   const leaving = new AbortController();
   const bySpace = new Map<string, readonly PageItem[]>();
   const shown = (await activePages()).now();
+  const nearby = pagesNearby(parts, account);
+  let near: readonly (PageItem | SeparatorItem)[] = [];
   const last = recent.of(account).filter(({ space, page }) => space !== shown?.space || page !== shown.node.id);
 
   picker.onDidAccept(async () => {
@@ -64,7 +69,8 @@ export async function goToPage(
     }
     if (!chosen || !('node' in chosen) || !chosen.node.path) return;
     picker.hide();
-    await openPage({ account: account.key, space: chosen.space.id, path: chosen.node.path }).catch((error: unknown) =>
+    const { space, node, uri } = chosen;
+    await openPage({ account: account.key, space: space.id, path: node.path ?? '' }, uri).catch((error: unknown) =>
       edge.explain('docsPlatform.goToPage', error),
     );
   });
@@ -94,13 +100,16 @@ export async function goToPage(
     const lastPages = last.flatMap(({ space, page }) => bySpace.get(space)?.find(({ node }) => node.id === page) ?? []);
     const isLast = new Set(lastPages);
     picker.items = [
+      ...near,
       ...(isLast.size > 0 ? [separator(vscode.l10n.t('recently opened')), ...lastPages] : []),
-      ...(isLast.size > 0 ? [separator(vscode.l10n.t('other pages'))] : []),
+      ...(isLast.size + near.length > 0 ? [separator(vscode.l10n.t('other pages'))] : []),
       ...pages.filter((item) => !isLast.has(item)),
       nothingFound(),
     ];
     const node = selected && 'node' in selected ? selected.node : undefined;
-    const again = pages.find((item) => item.node.id === node?.id && picker.value !== '');
+    const again =
+      [...near, ...pages].find((item): item is PageItem => 'node' in item && item.node === node) ??
+      pages.find((item) => item.node.id === node?.id && picker.value !== '');
     if (again) picker.activeItems = [again];
   };
 
@@ -110,6 +119,8 @@ export async function goToPage(
       if (tree) bySpace.set(space.id, itemsOf(space, tree));
     }
     fill();
+    const loadingNear = nearby?.({ signal: leaving.signal });
+    loadingNear?.catch((error: unknown) => edge.note('Go to Page', error));
     const { spaces, failures } = await library.availableSpaces({ signal: leaving.signal });
     for (const failure of failures) edge.note('Go to Page', failure);
     const isRecent = new Set(last.map(({ space }) => space));
@@ -128,6 +139,7 @@ export async function goToPage(
         wanted.length,
       );
     }
+    near = await itemsNearby(loadingNear, spaces);
     let filled = bySpace.size;
     const take = async (space: Space): Promise<void> => {
       const tree = await library.pages(space.id, { signal: leaving.signal });
@@ -163,6 +175,23 @@ export async function goToPage(
     picker.busy = false;
     sayWhatMatches();
   }
+}
+
+/** The pages of a change request that is being read or edited come first: some are only there. */
+async function itemsNearby(
+  loading: Promise<PagesNearby> | undefined,
+  spaces: readonly Space[],
+): Promise<readonly (PageItem | SeparatorItem)[]> {
+  const found = await loading?.catch(() => undefined);
+  const space = spaces.find(({ id }) => id === found?.space);
+  if (!found || !space) return [];
+  const { number, tree, uriOf } = found;
+  const items = itemsOf(space, tree).map((item) => ({
+    ...item,
+    description: `${item.description ?? ''} (#${number})`,
+    uri: uriOf(item.node.path ?? ''),
+  }));
+  return [separator(vscode.l10n.t('in #{0}', number)), ...items];
 }
 
 function separator(label: string): SeparatorItem {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { editScheme } from '../../model/shared/schemes.ts';
 import { pageUri } from '../places/pageUri.ts';
 import { run } from '../contributions/run.ts';
 import { openWith } from '../services/openWith.ts';
@@ -14,11 +15,13 @@ export interface Destination {
 }
 
 /** Opens a page as the user has chosen, at its section if one is given. */
-export async function openPage(destination: Destination): Promise<void> {
-  const uri = pageUri(destination.account, destination.space, destination.path);
+export async function openPage(
+  destination: Destination,
+  uri = pageUri(destination.account, destination.space, destination.path),
+): Promise<void> {
   const document = await vscode.workspace.openTextDocument(uri);
   const line = await lineOf(destination, document.getText());
-  if (openWith() === 'source') await showSource(document, line);
+  if (uri.scheme === editScheme || openWith() === 'source') await showSource(document, line);
   else await run('reader.openPage', uri, { line });
   completeStep('find');
 }

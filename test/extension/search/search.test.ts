@@ -5,6 +5,7 @@ import type { Account } from '../../../src/extension/services/accounts.ts';
 import type { Testing } from '../../../src/extension.ts';
 import { organizationId, spaceId } from '../../../src/server/sample/seeding.ts';
 import { pageUri } from '../../../src/extension/places/pageUri.ts';
+import { openEditingWindow } from '../../host/editingWindow.ts';
 import { rowAt } from '../../host/libraryRows.ts';
 import type { Person } from '../../host/person.ts';
 import { openQuickPick } from '../../host/quickPick.ts';
@@ -82,6 +83,23 @@ describe('Search and navigation', () => {
     await testing.accounts.remove(account.key);
     assert.deepEqual(recentPages(), []);
     await testing.accounts.add(account, platform.token);
+  });
+
+  test('Go to Page starts with the pages of the change request that is edited, also new ones', async () => {
+    const session = await openEditingWindow({ testing, platform, account });
+    await session.propose('With a new page');
+    await session.change({ operation: 'insert_page', title: 'Brand new page', document: { markdown: 'New.' } });
+    await session.open(session.pages[0]!);
+
+    const picker = await openQuickPick('docsPlatform.goToPage');
+    await until('the pages', () => picker.labels().includes('Brand new page'));
+    picker.type('Brand new');
+    await picker.baseOf(/^Brand new page$/);
+    await picker.accept();
+
+    const { document } = await opened('brand-new-page.md');
+    assert.equal(document.uri.scheme, 'docs-platform-edit');
+    await session.leave();
   });
 
   test('Search starts with the words typed in Go to Page', async () => {
