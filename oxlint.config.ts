@@ -171,6 +171,7 @@ export default defineConfig({
             setStatusBarMessage: 'showStatus of messages/show.ts',
             showInputBox: 'ask of services/prompts.ts',
             registerFileSystemProvider: 'registerFileSystem of messages/fileSystem.ts',
+            registerTextDocumentContentProvider: 'registerTextDocuments of messages/fileSystem.ts',
           }).map(([property, instead]) => ({ property, message: `Use ${instead}: it shows text of others as text.` })),
         ],
         'docs-platform/no-restricted-syntax': [

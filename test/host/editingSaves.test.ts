@@ -393,7 +393,7 @@ suite('Saving a page of a change request', () => {
     assert.equal(document.isDirty, false);
     await until('the diff', () => {
       const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-      return input instanceof vscode.TabInputTextDiff && input.modified.scheme === 'docs-platform-sent';
+      return input instanceof vscode.TabInputTextDiff && input.modified.scheme === 'docs-platform-text';
     });
   });
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { contextKeys } from '../contributions/contextKeys.ts';
 import { setContext } from '../contributions/run.ts';
+import { registerTextDocuments } from '../messages/fileSystem.ts';
 import { laterCommands, type LaterCommands } from '../commands/laterCommands.ts';
 import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
 import type { Account } from '../services/accounts.ts';
@@ -43,7 +44,7 @@ export function accountFeature(
       vscode.Disposable.from(
         registerAuthentication(accounts, { signIn, signOut }),
         showState(parts),
-        vscode.workspace.registerTextDocumentContentProvider('docs-platform-requests', {
+        registerTextDocuments('docs-platform-requests', {
           provideTextDocumentContent: async () => (await import('./recentRequests.ts')).recentRequestsText(parts),
         }),
       ),

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/table.ts';
-import { registerFileSystem } from '../messages/fileSystem.ts';
+import { registerFileSystem, registerTextDocuments } from '../messages/fileSystem.ts';
 import { disposeIfUsed, onFirstUse, type FirstUse } from '../commands/onFirstUse.ts';
 import type { CallEndpointContext } from './context.ts';
 import type { RequestFiles } from './requestFiles.ts';
@@ -21,7 +21,7 @@ export function callEndpointFeature(given: Omit<CallEndpointContext, 'files'>): 
     },
     register: () =>
       vscode.Disposable.from(
-        vscode.workspace.registerTextDocumentContentProvider('docs-platform-endpoint', {
+        registerTextDocuments('docs-platform-endpoint', {
           provideTextDocumentContent: async (uri) => (await loaded()).contentOf(parts, uri),
         }),
         registerRequests(files),

@@ -87,9 +87,8 @@ export function commentCommands(session: () => Promise<CommentSession>) {
       await (await import('./suggestions/editAsSuggestions.ts')).editAsSuggestions(parts, place);
     },
     'docsPlatform.comments.sendSuggestions': onUriIfAny(async (uri) => {
-      const { parts, ...opened } = await session();
-      const suggestedTexts = () => opened.suggestedTexts();
-      await (await import('./suggestions/sendSuggestions.ts')).sendSuggestions({ ...parts, suggestedTexts }, uri);
+      const { parts } = await session();
+      await (await import('./suggestions/sendSuggestions.ts')).sendSuggestions(parts, uri);
     }),
     'docsPlatform.comments.discardSuggestions': onUriIfAny(async (uri) =>
       (await import('./suggestions/sendSuggestions.ts')).discardSuggestions((await session()).parts, uri),

@@ -8,6 +8,7 @@ import type { EditSession } from '../editing/shared/openPages.ts';
 import { sessionAt } from '../editing/shared/sessions.ts';
 import { uriOfPage } from '../editing/shared/unsentPages.ts';
 import { titledTabs } from '../services/openDocuments.ts';
+import { shownText } from '../services/shownText.ts';
 import { plural } from '../words/plural.ts';
 import { planOf, type NotApplied, type PlannedPage, type Suggesting, type SuggestionsAt } from './applySuggestions.ts';
 import type { CommentSession } from './session.ts';
@@ -45,7 +46,7 @@ export async function confirmSuggestions(
   }
   const suggestions = all.flatMap((each) => each.suggestions);
   const titles = new Map(all.map(({ thread }) => [thread.page?.id, thread.page?.title ?? '']));
-  const close = await showPlan(session, editing, pages);
+  const close = await showPlan(editing, pages);
   const [apply, show] = [vscode.l10n.t('Apply'), vscode.l10n.t('Show Changes')];
   const answer = await session.parts.prompts.choose({
     modal: true,
@@ -114,19 +115,14 @@ function inertIn(suggestions: readonly Suggestion[]): readonly string[] {
 }
 
 /** Opens a diff of texts that don't change while it is open, and returns what closes it. */
-async function showPlan(
-  session: CommentSession,
-  editing: EditSession,
-  pages: readonly PlannedPage[],
-): Promise<() => Promise<void>> {
-  const texts = await session.suggestedTexts();
+async function showPlan(editing: EditSession, pages: readonly PlannedPage[]): Promise<() => Promise<void>> {
   const diffs: [vscode.Uri, vscode.Uri, vscode.Uri][] = [];
   for (const each of pages) {
     const uri = await uriOfPage(editing, each.page);
     if (!uri) continue;
     const [before, after] = await textsOf(editing, each);
-    const right = texts.uriOf(uri, after);
-    diffs.push([right, texts.uriOf(uri, before), right]);
+    const right = shownText(uri, after);
+    diffs.push([right, shownText(uri, before), right]);
   }
   const [first] = diffs;
   if (!first) return async () => undefined;

@@ -9,6 +9,7 @@ import { lastSegmentOf } from '../../model/shared/segment.ts';
 import { sessionAt } from '../editing/shared/sessions.ts';
 import { uriOfPage } from '../editing/shared/unsentPages.ts';
 import { withoutIcons } from '../words/plainText.ts';
+import { shownText } from '../services/shownText.ts';
 import { plural } from '../words/plural.ts';
 import { planOf, type NotApplied, type Suggesting, type SuggestionsAt } from './applySuggestions.ts';
 import type { CommentSession } from './session.ts';
@@ -116,7 +117,7 @@ async function showBoth(
   const { reading, node } = await content.reading(space, number, page);
   const context = await content.linkContext(space, number, node, { files: true });
   const { text } = readingOf(suggestedText(reading.markdown, suggestion), context);
-  const left = (await session.suggestedTexts()).uriOf(uri, text);
+  const left = shownText(uri, text);
   const title = vscode.l10n.t('{0} (suggestion ↔ #{1})', lastSegmentOf(uri.path), number);
   await vscode.commands.executeCommand('vscode.diff', left, uri, title);
 }

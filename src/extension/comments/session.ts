@@ -6,10 +6,9 @@ import { replyAddressOf } from './replyFiles.ts';
 import { createCommentBoxes, type CommentBoxes } from './boxes.ts';
 import type { CommentContext } from './shared/context.ts';
 import type { FollowedInbox } from './inbox/follow.ts';
-import type { SuggestedTexts } from './suggestions/suggestedTexts.ts';
 import { completeMentions, type CommentsAt } from './shared/mentionCompletion.ts';
 import { createInlineThreads, type InlineThreads } from './inlineThreads.ts';
-import { poll } from './shared/polling.ts';
+import { poll } from '../services/polling.ts';
 
 /** What comments need while VS Code runs. Created when the first page opens or a command needs it. */
 export interface CommentSession extends vscode.Disposable {
@@ -18,7 +17,6 @@ export interface CommentSession extends vscode.Disposable {
   readonly boxes: CommentBoxes;
   /** Created and kept up to date from the first call. */
   inbox(): Promise<FollowedInbox>;
-  suggestedTexts(): Promise<SuggestedTexts>;
   /** Loads the visible comments again. */
   refresh(): Promise<void>;
 }
@@ -51,15 +49,11 @@ export function openSession(parts: CommentContext, showInbox: () => Promise<void
   const polling = parts.polls ? poll('Following comments', parts.edge, (signal) => inline.refresh(signal)) : undefined;
   const recovering = parts.reachability.onDidRecover(() => polling?.now());
   const inbox = onFirstUse(async () => (await import('./inbox/follow.ts')).followInbox(parts, showInbox));
-  const suggestedTexts = onFirstUse(async () =>
-    (await import('./suggestions/suggestedTexts.ts')).createSuggestedTexts(),
-  );
   return {
     parts,
     inline,
     boxes,
     inbox,
-    suggestedTexts,
     refresh: () => inline.refresh(),
     dispose() {
       completing.dispose();
@@ -68,7 +62,6 @@ export function openSession(parts: CommentContext, showInbox: () => Promise<void
       boxes.dispose();
       inline.dispose();
       disposeIfUsed(inbox);
-      disposeIfUsed(suggestedTexts);
     },
   };
 }

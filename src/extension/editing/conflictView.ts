@@ -11,7 +11,7 @@ import {
 } from '../../model/merge/conflictMarkers.ts';
 import { mergePageTexts, mergingEdits, withLineEdits, withLineFeeds } from '../../model/merge/lineEdits.ts';
 import { applyLineEdits } from './shared/applyEdits.ts';
-import { nameOf, type Comparison } from './saving/comparison.ts';
+import { compareTexts, nameOf } from './saving/comparison.ts';
 import { acceptOurs, acceptTheirs, ourVersion, theirVersion } from './saving/conflictWording.ts';
 import { rebaseText, type OpenPage, type OpenPages, type OtherSide } from './shared/openPages.ts';
 import { documentAt } from '../services/openDocuments.ts';
@@ -28,13 +28,12 @@ export interface ConflictView extends vscode.Disposable {
 }
 
 export interface ConflictViewContext extends Pick<Services, 'edge'> {
-  readonly comparison: Pick<Comparison, 'showSides'>;
   readonly pages: OpenPages;
   /** Stores the base of the text in a page's editor for other sessions. */
   readonly noteBase: (page: OpenPage) => void;
 }
 
-export function createConflictView({ edge, comparison, pages, noteBase }: ConflictViewContext): ConflictView {
+export function createConflictView({ edge, pages, noteBase }: ConflictViewContext): ConflictView {
   const diagnostics = vscode.languages.createDiagnosticCollection('docs-platform-conflicts');
   const changed = new vscode.EventEmitter<void>();
 
@@ -87,7 +86,7 @@ export function createConflictView({ edge, comparison, pages, noteBase }: Confli
     const title = ours.startsWith('#')
       ? vscode.l10n.t('{0} ({1} ↔ {2})', name, theirs, ours)
       : vscode.l10n.t('{0} ({1} ↔ yours)', name, theirs);
-    await comparison.showSides(uri, title, with_('theirs'), with_('ours'));
+    await compareTexts(uri, title, with_('theirs'), with_('ours'));
   }
 
   function lensesIn(document: vscode.TextDocument): vscode.CodeLens[] {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { activeUri } from '../places/openPageUri.ts';
 import { has, shaped } from '../contributions/given.ts';
 import { run } from '../contributions/run.ts';
-import { createComparison } from './saving/comparison.ts';
+import { compareWithSaved } from './saving/comparison.ts';
 import { createConflictView } from './conflictView.ts';
 import { sessionAt, editAddressGiven } from './shared/sessions.ts';
 import { discardDrafts } from './discard.ts';
@@ -46,13 +46,12 @@ export interface Editing extends vscode.Disposable {
 
 export function createEditing(parts: Services, changed: vscode.EventEmitter<vscode.FileChangeEvent[]>): Editing {
   const pages: OpenPages = new Map();
-  const comparison = createComparison();
   const noted = (error: unknown) => parts.edge.note('Storing the base of a page', error);
   const restoredTexts = createRestoredTexts(parts.state, noted);
   const changes = createPageChanges(parts, pages, changed);
   const noteBase = (page: OpenPage) => restoredTexts.note(page);
-  const conflictView = createConflictView({ edge: parts.edge, comparison, pages, noteBase });
-  const saving = createSaving({ ...parts, comparison, conflictView, pages, show: changes.show });
+  const conflictView = createConflictView({ edge: parts.edge, pages, noteBase });
+  const saving = createSaving({ ...parts, conflictView, pages, show: changes.show });
   const files = createEditableFiles(parts, { pages, changes, restoredTexts }, saving.save);
   const status = showStatus(parts, pages);
   const sourceControls = createSourceControls(parts, pages);
@@ -168,7 +167,7 @@ export function createEditing(parts: Services, changed: vscode.EventEmitter<vsco
       if (unsent?.length === 0) return this.unsent();
       await discardDrafts(parts, changes, await Promise.all((unsent ?? [given[0]]).map(pageGiven)));
     },
-    showDiff: async (given) => comparison.show(uriGiven(given)),
+    showDiff: async (given) => compareWithSaved(uriGiven(given)),
     async nextSteps(given) {
       const uri = uriGiven(given);
       await pickNextStep(parts, await sessionGiven(uri), uri, pages);
@@ -183,7 +182,7 @@ export function createEditing(parts: Services, changed: vscode.EventEmitter<vsco
       status.update();
     },
     dispose() {
-      for (const each of [renewing, restored, sourceControls, status, files, changes, saving, conflictView, comparison])
+      for (const each of [renewing, restored, sourceControls, status, files, changes, saving, conflictView])
         each.dispose();
     },
   };

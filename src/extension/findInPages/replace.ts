@@ -9,6 +9,7 @@ import type { Search } from './state.ts';
 import { keyOf, pageRow, tickedIn, type PageRow } from './rows.ts';
 import { inFindView } from './view.ts';
 import { showQuickPick } from '../services/quickPick.ts';
+import { shownText } from '../services/shownText.ts';
 
 /** Asks for the replacement, and shows each match with it and a check box. */
 export async function askReplacement(parts: FindContext, results: Results): Promise<void> {
@@ -113,11 +114,10 @@ export async function previewReplacements(parts: FindContext, results: Results):
   if (!picked || results.search !== search || results.by !== by) return;
   const title = titleOf(search, by);
   const name = items.length > 1 ? `${title} (${picked.label})` : title;
-  const texts = textDocuments();
   const diffs = picked.items.map(({ row, base, text }) => {
     const { space, page } = row.found;
-    const { path } = pageUri(search.account.key, space, results.nodeOf(row)?.path ?? `${page}.md`);
-    const [before, after] = [texts.uriOf(path, 'before', base), texts.uriOf(path, 'after', text)];
+    const uri = pageUri(search.account.key, space, results.nodeOf(row)?.path ?? `${page}.md`);
+    const [before, after] = [shownText(uri, base), shownText(uri, text)];
     return [after, before, after];
   });
   await results.beginPreview(name);
@@ -131,29 +131,4 @@ export function titleOf({ query }: Search, by: string): string {
   return by === ''
     ? vscode.l10n.t('Delete “{0}”', query.text)
     : vscode.l10n.t('Replace “{0}” with “{1}”', query.text, by);
-}
-
-const scheme = 'docs-platform-replacement';
-/** Limit of texts in diffs that can be shown again. */
-const mostTexts = 400;
-let documents: { uriOf(path: string, side: 'before' | 'after', text: string): vscode.Uri } | undefined;
-
-/** Read-only documents with texts that no server has. */
-function textDocuments() {
-  if (documents) return documents;
-  const texts = new Map<string, string>();
-  let count = 0;
-  vscode.workspace.registerTextDocumentContentProvider(scheme, {
-    provideTextDocumentContent: (uri) => texts.get(uri.toString()) ?? '',
-  });
-  documents = {
-    uriOf(path, side, text) {
-      count += 1;
-      const uri = vscode.Uri.from({ scheme, authority: `${side}-${count}`, path });
-      texts.set(uri.toString(), text);
-      for (const key of [...texts.keys()].slice(0, -mostTexts)) texts.delete(key);
-      return uri;
-    },
-  };
-  return documents;
 }

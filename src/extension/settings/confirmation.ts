@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { PlannedChange } from '../../store/settings/documents.ts';
 import type { Prompts } from '../services/prompts.ts';
+import { shownText } from '../services/shownText.ts';
 
 /** Asks about far-reaching changes with a diff between the platform's settings and those to be applied. */
 export interface Confirmation extends vscode.Disposable {
@@ -15,20 +16,13 @@ export interface Confirmation extends vscode.Disposable {
  * title buttons; closing the diff means no. If users would remove their own permissions, they are asked again.
  */
 export function createConfirmation(prompts: Prompts): Confirmation {
-  const texts = new Map<string, string>();
   const looking = new Map<string, (isSure: boolean) => void>();
-  let number = 0;
   /** If several documents are saved at once, their questions appear one after the other. */
   let questions: Promise<unknown> = Promise.resolve();
 
-  const disposable = vscode.Disposable.from(
-    vscode.workspace.registerTextDocumentContentProvider(changeScheme, {
-      provideTextDocumentContent: ({ path }) => texts.get(path) ?? '',
-    }),
-    vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
-      for (const tab of closed) looking.get(pathOf(tab) ?? '')?.(false);
-    }),
-  );
+  const disposable = vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
+    for (const tab of closed) looking.get(keyOf(tab) ?? '')?.(false);
+  });
 
   async function ask(title: string, change: PlannedChange): Promise<'apply' | 'look' | undefined> {
     const apply = vscode.l10n.t('Apply');
@@ -60,9 +54,9 @@ export function createConfirmation(prompts: Prompts): Confirmation {
   }
 
   /** Waits until the user presses a title button or closes the diff. */
-  async function lookCloser(path: string): Promise<boolean> {
-    if (tabsOf(path).length === 0) return false;
-    return new Promise((resolve) => looking.set(path, resolve));
+  async function lookCloser(key: string): Promise<boolean> {
+    if (tabsOf(key).length === 0) return false;
+    return new Promise((resolve) => looking.set(key, resolve));
   }
 
   /** Asks twice before the user removes their own permissions. */
@@ -81,10 +75,9 @@ export function createConfirmation(prompts: Prompts): Confirmation {
   return {
     async confirm(name, change) {
       const title = titleIn(change) ?? name;
-      const [before, after] = ['Current.json', 'Yours.json'].map((name) =>
-        vscode.Uri.from({ scheme: changeScheme, path: `/${++number}/${name}` }),
-      ) as [vscode.Uri, vscode.Uri];
-      texts.set(before.path, change.before).set(after.path, change.after);
+      const side = (name: string, text: string) => shownText(vscode.Uri.file(name), text, changeScheme);
+      const [before, after] = [side('/Current.json', change.before), side('/Yours.json', change.after)];
+      const key = after.toString();
       try {
         const asked = questions.then(async () => {
           const heading = vscode.l10n.t('{0} (current ↔ yours)', title);
@@ -93,19 +86,17 @@ export function createConfirmation(prompts: Prompts): Confirmation {
         });
         questions = asked.catch(() => undefined);
         const answer = await asked;
-        const isSure = answer === 'look' ? await lookCloser(after.path) : answer === 'apply';
+        const isSure = answer === 'look' ? await lookCloser(key) : answer === 'apply';
         return isSure && (change.takesFromCurrentUser !== true || (await askAgain(title)));
       } finally {
-        looking.delete(after.path);
-        await vscode.window.tabGroups.close(tabsOf(after.path));
-        texts.delete(before.path);
-        texts.delete(after.path);
+        looking.delete(key);
+        await vscode.window.tabGroups.close(tabsOf(key));
       }
     },
 
     answer(isSure) {
       const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
-      if (tab) looking.get(pathOf(tab) ?? '')?.(isSure);
+      if (tab) looking.get(keyOf(tab) ?? '')?.(isSure);
     },
 
     dispose: () => void disposable.dispose(),
@@ -147,12 +138,12 @@ function titleIn({ before }: PlannedChange): string | undefined {
 
 const changeScheme = 'docs-platform-settings-change';
 
-function tabsOf(path: string): vscode.Tab[] {
-  return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter((tab) => pathOf(tab) === path);
+function tabsOf(key: string): vscode.Tab[] {
+  return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter((tab) => keyOf(tab) === key);
 }
 
-/** The path of our diff in a tab; undefined if there is none. */
-function pathOf({ input }: vscode.Tab): string | undefined {
+/** The right side of our diff in a tab; undefined if there is none. */
+function keyOf({ input }: vscode.Tab): string | undefined {
   if (!(input instanceof vscode.TabInputTextDiff) || input.modified.scheme !== changeScheme) return undefined;
-  return input.modified.path;
+  return input.modified.toString();
 }

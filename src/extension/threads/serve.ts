@@ -13,7 +13,7 @@ import { openInBrowser } from '../services/openInBrowser.ts';
 import type { Services } from '../services/services.ts';
 import { lostReplies } from '../words/lostReplies.ts';
 import { threadsAnswers } from './answers.ts';
-import { following } from './following.ts';
+import { poll } from '../services/polling.ts';
 import { goToPlace, openLinkedPage, pagesOf } from './goToPlace.ts';
 import { headerOf, runAction } from './header.ts';
 import { outdatedBy } from './outdatedThreads.ts';
@@ -110,10 +110,12 @@ export async function serveThreads(parts: Services, view: ThreadsView): Promise<
     handlers: answers.handlers,
     pageRead: answers.pageRead,
     shownInBox: (page, text) => shownInBox(text, linkContext(page)),
-    follow: () =>
-      vscode.Disposable.from(
+    follow: () => {
+      const polling = poll('Comment threads', edge, answers.refresh, panel);
+      return vscode.Disposable.from(
         answers,
-        following(panel, answers.refresh),
+        polling,
+        vscode.window.onDidChangeWindowState(({ focused }) => focused && polling.now()),
         reachability.onDidRecover((key) => {
           if (key === account.key) void answers.refresh();
         }),
@@ -124,7 +126,8 @@ export async function serveThreads(parts: Services, view: ThreadsView): Promise<
             (error: unknown) => edge.note('Comment threads', error),
           );
         }),
-      ),
+      );
+    },
   };
 }
 

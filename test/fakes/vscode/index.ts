@@ -415,13 +415,13 @@ export function reset(): void {
     fake.commands,
     fake.trees,
     fileSystems,
-    textProviders,
     userSettings,
     diagnosticsOf,
     sessionProviders,
     serializers,
   ])
     stored.clear();
+  // Text providers stay: modules that registered one aren't loaded again, and features dispose theirs.
   readonlySchemes.clear();
   forgetLanguageFeatures();
   for (const event of [

@@ -6,7 +6,7 @@ import type { Account } from '../../services/accounts.ts';
 import { plural } from '../../words/plural.ts';
 import { sayingIn } from './items.ts';
 import { inboxRows, type InboxRow } from './rows.ts';
-import { poll } from '../shared/polling.ts';
+import { poll } from '../../services/polling.ts';
 import type { CommentContext } from '../shared/context.ts';
 
 /** New items and unsent replies of the active account. */

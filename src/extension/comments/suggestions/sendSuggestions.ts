@@ -19,15 +19,13 @@ import { withPaths } from '../../threads/shownSuggestions.ts';
 import { plural } from '../../words/plural.ts';
 import type { CommentContext } from '../shared/context.ts';
 import { suggestedEditAddressOf, suggestedEditAt } from './suggestedFiles.ts';
-import type { SuggestedTexts } from './suggestedTexts.ts';
-
-type Uses = CommentContext & { readonly suggestedTexts: () => Promise<SuggestedTexts> };
+import { shownText } from '../../services/shownText.ts';
 
 /** URIs of copies about which a question is open, or whose suggestions are being sent. */
 const running = new Set<string>();
 
 /** Sends the changes of a copy as suggestions, after a question that lists them. */
-export async function sendSuggestions(parts: Uses, given: vscode.Uri | undefined): Promise<void> {
+export async function sendSuggestions(parts: CommentContext, given: vscode.Uri | undefined): Promise<void> {
   const copy = await copyGiven(parts, given);
   const key = String(copy.document.uri);
   if (running.has(key)) return;
@@ -91,7 +89,7 @@ interface Pending {
   readonly isOutdated: boolean;
 }
 
-async function review(parts: Uses, copy: Copy): Promise<void> {
+async function review(parts: CommentContext, copy: Copy): Promise<void> {
   const { account, document, edit } = copy;
   const text = document.getText();
   const threads = await parts.stores(account).comments();
@@ -103,7 +101,7 @@ async function review(parts: Uses, copy: Copy): Promise<void> {
   }
   const fitting = all.filter(({ isOutdated }) => !isOutdated);
   const answer = await ask(parts, edit, all, fitting.length);
-  if (answer === 'show') await showChanges(parts, copy);
+  if (answer === 'show') await showChanges(copy);
   if (answer !== 'send') return;
   await send(threads, edit, fitting);
   const count = fitting.length;
@@ -116,7 +114,11 @@ async function review(parts: Uses, copy: Copy): Promise<void> {
 }
 
 /** The user's suggestions that the change request doesn't have yet. */
-async function pendingIn({ stores }: Uses, threads: Threads, { account, document, edit }: Copy): Promise<Pending[]> {
+async function pendingIn(
+  { stores }: CommentContext,
+  threads: Threads,
+  { account, document, edit }: Copy,
+): Promise<Pending[]> {
   const { target, number, base } = edit;
   const { space } = target.place;
   const content = await stores(account).contents();
@@ -152,7 +154,7 @@ async function pendingIn({ stores }: Uses, threads: Threads, { account, document
 }
 
 async function ask(
-  { prompts }: Uses,
+  { prompts }: CommentContext,
   { number, title }: SuggestedEdit,
   all: readonly Pending[],
   fitting: number,
@@ -227,10 +229,10 @@ async function allWereSent(copy: Copy): Promise<void> {
 }
 
 /** The page as it was copied on the left. */
-async function showChanges({ suggestedTexts }: Uses, { account, document, edit }: Copy): Promise<void> {
+async function showChanges({ account, document, edit }: Copy): Promise<void> {
   const { base, number, target, title } = edit;
   const uri = pageUri(account.key, target.place.space, document.uri.path, { kind: 'changeRequest', number });
-  const left = (await suggestedTexts()).uriOf(uri, base.text);
+  const left = shownText(uri, base.text);
   await vscode.commands.executeCommand(
     'vscode.diff',
     left,

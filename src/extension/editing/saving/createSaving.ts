@@ -6,7 +6,6 @@ import { ApiError } from '../../../model/shared/failure.ts';
 import { ensureUnlocked } from '../../prompts/ensureUnlocked.ts';
 import type { Services } from '../../services/services.ts';
 import { isClosed, offerWaysOut } from './closed.ts';
-import type { Comparison } from './comparison.ts';
 import { conflictInWords, resolveFirst } from './conflictWording.ts';
 import { reportDifferent } from './differentText.ts';
 import { notSent, whyNotSent } from './failures.ts';
@@ -36,7 +35,6 @@ export interface SaveAllOptions {
 }
 
 export interface SavingContext extends SavedPagesContext, Services {
-  readonly comparison: Comparison;
   /** Marks conflicts in the editor of a page. */
   readonly conflictView: { mark(page: OpenPage, other: OtherSide): Promise<void> };
 }

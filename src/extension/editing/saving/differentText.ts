@@ -3,25 +3,23 @@ import { mergePageTexts, mergingEdits } from '../../../model/merge/lineEdits.ts'
 import type { Sent } from '../../../store/editing/edits.ts';
 import type { Uses } from '../../services/services.ts';
 import { plural } from '../../words/plural.ts';
-import { nameOf, type Comparison, type Received } from './comparison.ts';
+import { compareWithReceived, nameOf, type Received } from './comparison.ts';
 import { applyLineEdits } from '../shared/applyEdits.ts';
 import type { EditSession } from '../shared/openPages.ts';
 import { uriOfPage } from '../shared/unsentPages.ts';
 
-type Parts = Uses<'edge' | 'prompts'> & { readonly comparison: Pick<Comparison, 'showReceived'> };
-
 /** Reports once which pages came back different, with a diff and a way to restore the text that was sent. */
-export function reportDifferent(parts: Parts, session: EditSession, different: Sent['different']): void {
+export function reportDifferent(
+  parts: Uses<'edge' | 'prompts'>,
+  session: EditSession,
+  different: Sent['different'],
+): void {
   notify(parts, session, different).catch((error: unknown) =>
     parts.edge.explain('docsPlatform.editing.showDiff', error),
   );
 }
 
-async function notify(
-  { prompts, comparison }: Parts,
-  session: EditSession,
-  different: Sent['different'],
-): Promise<void> {
+async function notify({ prompts }: Uses<'prompts'>, session: EditSession, different: Sent['different']): Promise<void> {
   const pages = await Promise.all(
     different.map(async (each) => ({ ...each, uri: await uriOfPage(session, each.page) })),
   );
@@ -43,7 +41,7 @@ async function notify(
     severity: 'warning',
     actions: [showDiff, restoreOwn],
   });
-  if (answer === showDiff) await comparison.showReceived(found);
+  if (answer === showDiff) await compareWithReceived(found);
   if (answer === restoreOwn) for (const each of found) await restore(each);
 }
 

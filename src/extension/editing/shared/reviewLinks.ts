@@ -1,17 +1,13 @@
 import * as vscode from 'vscode';
-import { registerTextDocuments } from '../../messages/fileSystem.ts';
 import type { PageEdit } from '../../../store/editing/edits.ts';
 import type { PageLinks } from '../../../store/content/content.ts';
 import type { Uses } from '../../services/services.ts';
 import { titledTabs } from '../../services/openDocuments.ts';
+import { shownText } from '../../services/shownText.ts';
 import { plural } from '../../words/plural.ts';
 import type { EditSession } from './openPages.ts';
 import type { PlannedSession } from './pageSession.ts';
 import { uriIn } from './showLinks.ts';
-
-const scheme = 'docs-platform-fixed-links';
-
-let count = 0;
 
 /**
  * Shows what fixed links change, as one diff, and asks whether to send them. The question is a notification, so that
@@ -23,18 +19,10 @@ export async function reviewLinks(
   pages: readonly PageLinks[],
   { question, action }: { readonly question: string; readonly action: string },
 ): Promise<boolean> {
-  const texts = new Map<string, string>();
-  const side = (uri: vscode.Uri, text: string): vscode.Uri => {
-    count += 1;
-    const made = uri.with({ scheme, authority: String(count) });
-    texts.set(made.toString(), text);
-    return made;
-  };
   const diffs = pages.map(({ node, markdown, text }) => {
     const uri = uriIn(session, node.path ?? 'page.md');
-    return [uri, side(uri, markdown), side(uri, text)];
+    return [uri, shownText(uri, markdown), shownText(uri, text)];
   });
-  const documents = registerTextDocuments(scheme, { provideTextDocumentContent: (uri) => texts.get(uri.toString()) });
   const entry = vscode.window.createStatusBarItem(vscode.StatusBarAlignment.Left);
   entry.name = vscode.l10n.t('Links to Review');
   entry.text = `$(references) ${action}?`;
@@ -59,7 +47,6 @@ export async function reviewLinks(
   } finally {
     entry.dispose();
     await vscode.window.tabGroups.close(titledTabs(action).filter((tab) => own.includes(tab)));
-    documents.dispose();
   }
 }
 

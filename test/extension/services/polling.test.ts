@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
-import { onTestFinished, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import type * as vscode from 'vscode';
 import { connect } from '../../client/connect.ts';
 import { organizationOf } from '../../client/samples.ts';
 import { json, serve } from '../../client/serve.ts';
-import { poll } from '../../../src/extension/comments/shared/polling.ts';
+import { poll } from '../../../src/extension/services/polling.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 test('an immediate poll waits for a running one, and starting over cancels it', async () => {
   const polls: { readonly signal: AbortSignal; readonly done: PromiseWithResolvers<void> }[] = [];
@@ -53,4 +56,28 @@ test('polling continues after a very slow response', async () => {
 
   assert.equal(await read.promise, 1);
   assert.match(noted.join(), /tooSlow \{"rate":8\}/);
+});
+
+test('polls for a panel when it becomes visible again, and continues', async () => {
+  vi.useFakeTimers();
+  const listeners: (() => void)[] = [];
+  const panel = {
+    visible: false,
+    onDidChangeViewState(listener: () => void) {
+      listeners.push(listener);
+      return { dispose: () => undefined };
+    },
+  };
+  const refresh = vi.fn(() => Promise.resolve(true));
+  const edge = { note: () => undefined, explain: () => undefined };
+  const polling = poll('Poll', edge, refresh, panel as unknown as vscode.WebviewPanel);
+  onTestFinished(() => void polling.dispose());
+  await vi.advanceTimersByTimeAsync(600_000);
+  assert.equal(refresh.mock.calls.length, 0);
+
+  panel.visible = true;
+  for (const listener of listeners) listener();
+  await vi.advanceTimersByTimeAsync(600_000);
+
+  expect(refresh.mock.calls.length).toBeGreaterThan(5);
 });

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ErrorEdge } from '../../messages/errorEdge.ts';
+import type { ErrorEdge } from '../messages/errorEdge.ts';
 
 /**
  * Pause between two polls, in ms, while there are no failures. It varies by a quarter, so that many windows don't poll
@@ -19,8 +19,16 @@ export interface Polling extends vscode.Disposable {
   startOver(): void;
 }
 
-/** Polls while the window has the focus. If the pause ends while it doesn't, the poll runs when the user comes back. */
-export function poll(name: string, edge: ErrorEdge, action: (signal: AbortSignal) => Promise<void>): Polling {
+/**
+ * Polls while the window has the focus, and the panel, if there is one, is visible. If the pause ends while they aren't, the
+ * poll runs when the user comes back. An action that has noted its own failure returns false.
+ */
+export function poll(
+  name: string,
+  edge: ErrorEdge,
+  action: (signal: AbortSignal) => Promise<unknown>,
+  panel?: Pick<vscode.WebviewPanel, 'visible' | 'onDidChangeViewState'>,
+): Polling {
   let stop = new AbortController();
   let isOver = false;
   let isRunning = false;
@@ -30,19 +38,19 @@ export function poll(name: string, edge: ErrorEdge, action: (signal: AbortSignal
 
   function wait(): void {
     clearTimeout(timer);
-    const pause = Math.min(longest, usual * 2 ** failures) * (0.75 + Math.random() / 2);
+    const pause = Math.min(longest, usual * 2 ** Math.min(failures, 8)) * (0.75 + Math.random() / 2);
     timer = setTimeout(() => void run(), pause);
   }
 
   async function run(): Promise<void> {
-    isDue = isRunning || !vscode.window.state.focused;
-    if (isDue || isOver) return;
+    if (isOver) return;
+    isDue = isRunning || !vscode.window.state.focused || panel?.visible === false;
+    if (isDue) return;
     isRunning = true;
     try {
-      await action(stop.signal);
-      failures = 0;
+      failures = (await action(stop.signal)) === false ? failures + 1 : 0;
     } catch (error) {
-      failures = Math.min(failures + 1, 8);
+      failures += 1;
       edge.note(name, error);
     }
     isRunning = false;
@@ -56,9 +64,11 @@ export function poll(name: string, edge: ErrorEdge, action: (signal: AbortSignal
     void run();
   }
 
-  const following = vscode.window.onDidChangeWindowState(({ focused }) => {
-    if (focused && isDue) void run();
-  });
+  const following = vscode.Disposable.from(
+    ...[vscode.window.onDidChangeWindowState, panel?.onDidChangeViewState].flatMap(
+      (event) => event?.(() => isDue && void run()) ?? [],
+    ),
+  );
   wait();
   return {
     now,
