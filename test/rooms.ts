@@ -180,7 +180,7 @@ export const budgets: Readonly<Record<string, number>> = {
   'store/changeRequests': 1_800,
   'store/comments': 2_600,
   'store/content': 2_100,
-  'store/editing': 2_900,
+  'store/editing': 2_800,
   'store/find': 700,
   'store/library': 1_500,
   'store/libraryActions': 800,

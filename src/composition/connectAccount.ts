@@ -222,7 +222,6 @@ function createStores(
       files: drafts.files,
       inserting: ability('insert_files'),
       log,
-      parseAhead,
       names,
     });
     made.onDidChange(() => completeStep('edit'));

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { Suggestion } from '../../model/comments/suggestions.ts';
 import { newInert } from '../../model/pages/newInert.ts';
-import { readingOf } from '../../model/pages/text.ts';
 import { lastSegmentOf } from '../../model/shared/segment.ts';
 import { newHidden, withHiddenShown } from '../../model/text/hiddenCharacters.ts';
 import type { EditSession } from '../editing/shared/openPages.ts';
@@ -152,7 +151,7 @@ async function textsOf(
   { page, markdown, text }: PlannedPage,
 ): Promise<readonly [string, string]> {
   const { node } = await content.reading(space, number, page);
-  const context = await content.linkContext(space, number, node, { files: true });
-  const [before, after] = [markdown, text].map((each) => withHiddenShown(readingOf(each, context).text));
-  return [before!, after!];
+  const textOf = async (written: string): Promise<string> =>
+    withHiddenShown((await content.readingAs(space, number, node, written)).text);
+  return [await textOf(markdown), await textOf(text)];
 }

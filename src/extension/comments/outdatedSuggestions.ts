@@ -3,7 +3,6 @@ import { placeOf } from '../../model/comments/quotePlace.ts';
 import { linesOf, type Suggestion } from '../../model/comments/suggestions.ts';
 import { sameLines } from '../../model/merge/sameLines.ts';
 import { changedWordsOf } from '../../model/comments/suggestionDiff.ts';
-import { readingOf } from '../../model/pages/text.ts';
 import { withHiddenShown } from '../../model/text/hiddenCharacters.ts';
 import { lastSegmentOf } from '../../model/shared/segment.ts';
 import { sessionAt } from '../editing/shared/sessions.ts';
@@ -115,8 +114,7 @@ async function showBoth(
   if (!uri) throw new Error(vscode.l10n.t('The page was deleted in #{0}.', number));
   const { content } = editing;
   const { reading, node } = await content.reading(space, number, page);
-  const context = await content.linkContext(space, number, node, { files: true });
-  const { text } = readingOf(suggestedText(reading.markdown, suggestion), context);
+  const { text } = await content.readingAs(space, number, node, suggestedText(reading.markdown, suggestion));
   const left = shownText(uri, text);
   const title = vscode.l10n.t('{0} (suggestion ↔ #{1})', lastSegmentOf(uri.path), number);
   await vscode.commands.executeCommand('vscode.diff', left, uri, title);

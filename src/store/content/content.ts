@@ -148,12 +148,17 @@ export interface Contents {
   /** The text of a page at the head of a change request, and the Markdown that it was made from. */
   reading(spaceId: string, number: number, pageId: string, read?: Read): Promise<ReadPage>;
   cachedReading(spaceId: string, number: number, pageId: string): ReadPage | undefined;
-  /** What is needed to resolve links in a page of a change request; its files only if requested. */
+  /** Markdown of any revision as the text of a page in a change request. */
+  readingAs(spaceId: string, number: number, node: PageNode, markdown: string, read?: Read): Promise<PageReading>;
+  /**
+   * What is needed to resolve links in a page of a change request; its files only if requested. The links of a large
+   * `text` can be read at once afterwards.
+   */
   linkContext(
     spaceId: string,
     number: number,
     page: PageNode,
-    wants: { files: boolean },
+    wants: { files: boolean; text?: string },
     read?: Read,
   ): Promise<LinkContext>;
   /**

@@ -13,7 +13,7 @@ import { createChangeRequestHeads } from './heads.ts';
 import { entryAt, cachedPage, readPage, textOf } from './readPages.ts';
 import { cachedPublished, followTrees, readPublished } from './publishedPages.ts';
 import { createPublishedTexts } from './publishedTexts.ts';
-import { linkContext, readFileNames, renderPage } from './renderPage.ts';
+import { linkContext, readFileNames, renderMarkdown, renderPage } from './renderPage.ts';
 import { createRevisionFiles } from './revisionFiles.ts';
 import { createRevisionTexts } from './revisionTexts.ts';
 import { createRevisionTrees } from './revisionTrees.ts';
@@ -70,7 +70,12 @@ export function createContents(options: ContentsOptions): Contents {
       const known = cachedPage(state, spaceId, headOf(number), pageId);
       return changeRequest && known && { changeRequest, ...known };
     },
-    async linkContext(spaceId, number, page, { files: wantsFiles }, { signal } = {}) {
+    async readingAs(spaceId, number, node, markdown, { signal } = {}) {
+      const loaded = await loadContent(state, spaceId, headOf(number), signal);
+      return renderMarkdown(state, markdown, { ...loaded, node }, signal);
+    },
+    async linkContext(spaceId, number, page, { files: wantsFiles, text }, { signal } = {}) {
+      if (text !== undefined) await state.parseAhead?.('destinations', text);
       const { content, cached: known } = await loadContent(state, spaceId, headOf(number), signal);
       const files = wantsFiles ? await readFileNames(state, content, known, signal) : undefined;
       return { ...linkContext(state, content, known, page), files };

@@ -12,22 +12,32 @@ export interface RenderContext extends Pick<ContentsOptions, 'library' | 'log' |
   readonly files: RevisionFiles;
 }
 
-/** The page's text for our file system. Its links need the tree, and its images the names of the files. */
+/** A page in a revision. */
+interface PlacedPage {
+  readonly content: RevisionContent;
+  readonly cached: CachedContent;
+  readonly node: PageNode;
+}
+
 export async function renderPage(
   parts: RenderContext,
-  page: Page,
-  {
-    content,
-    cached: known,
-    node,
-  }: { readonly content: RevisionContent; readonly cached: CachedContent; readonly node: PageNode },
-  signal: AbortSignal,
+  { markdown, title = '' }: Page,
+  ...at: [PlacedPage, AbortSignal]
+): Promise<PageReading> {
+  return renderMarkdown(parts, markdown ?? `# ${title}\n`, ...at);
+}
+
+/** The text of Markdown in our file system. Its links need the tree, and its images the names of the files. */
+export async function renderMarkdown(
+  parts: RenderContext,
+  markdown: string,
+  { content, cached: known, node }: PlacedPage,
+  signal: AbortSignal | undefined,
 ): Promise<PageReading> {
   const [{ readingOf, mayShowFiles }, { destinationsOf }] = await Promise.all([
     import('../../model/pages/text.ts'),
     import('../../model/text/destinations.ts'),
   ]);
-  const markdown = page.markdown ?? `# ${page.title ?? ''}\n`;
   await parts.parseAhead?.('destinations', markdown);
   const context = linkContext(parts, content, known, node);
   const destinations = destinationsOf(markdown);

@@ -3,7 +3,6 @@ import type { Contents, ContentChange } from '../content/content.ts';
 import type { Library } from '../library/library.ts';
 import { createEmitter } from '../shared/emitter.ts';
 import { createLanes } from '../shared/lane.ts';
-import type { ParseAhead } from '../shared/parseAhead.ts';
 import type { Storage } from '../shared/storage.ts';
 import { createConflictCache, keyOf, type ConflictsAt } from './cachedConflicts.ts';
 import { compareAgain, compareUpdate, orIncomparable } from './compareConflicts.ts';
@@ -20,16 +19,15 @@ export interface ConflictsOptions {
   readonly account: string;
   readonly storage: Storage;
   readonly log: { warn(message: string): void };
-  readonly parseAhead?: ParseAhead | undefined;
 }
 
 export function createConflicts(options: ConflictsOptions): Conflicts {
-  const { content, library, send, account, storage, log, parseAhead } = options;
+  const { content, library, send, account, storage, log } = options;
   const warn = (message: string): void => log.warn(message);
   const changed = createEmitter<ConflictsAt>((error) => warn(`A listener of conflicts failed: ${String(error)}`));
   const onDidChange = (at: ConflictsAt): void => changed.emit(at);
   const cache = createConflictCache({ account, storage, warn, onDidChange });
-  const state: ConflictsState = { content, cache, laneOf: createLanes(), uncompared: new Map(), parseAhead };
+  const state: ConflictsState = { content, cache, laneOf: createLanes(), uncompared: new Map() };
   void cache.load();
   content.onDidChange((change) => follow(state, change, warn));
 

@@ -10,7 +10,6 @@ import { createReversals } from './createReversals.ts';
 import { createFileAbility, type FileAbility } from './fileAbility.ts';
 import { createSending } from './sending.ts';
 import { createUnsentFiles } from './unsentFiles.ts';
-import type { ParseAhead } from '../shared/parseAhead.ts';
 
 export interface ChangeRequestEditsOptions {
   readonly api: Pick<Api, 'changeRequestContent' | 'revisions'>;
@@ -24,7 +23,6 @@ export interface ChangeRequestEditsOptions {
   /** Whether the server is known not to take files. */
   readonly inserting: FileAbility['known'];
   readonly log: { warn(message: string): void };
-  readonly parseAhead?: ParseAhead | undefined;
   /** Names of spaces in addresses. Without them, addresses use the spaces' ids. */
   readonly names?: SpaceNames | undefined;
 }
@@ -44,7 +42,6 @@ export function createChangeRequestEdits(options: ChangeRequestEditsOptions): Ch
     content,
     now,
     warn,
-    parseAhead: options.parseAhead,
     unsentFiles,
     areFilesOffered: areOffered,
     readingFor: editablePages.readingFor,

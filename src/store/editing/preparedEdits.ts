@@ -13,7 +13,6 @@ import type { Contents, ReadPage } from '../content/content.ts';
 import { filesIn, referenceOf } from './sendFiles.ts';
 import type { PageEdit, UnsentFile } from './edits.ts';
 import type { Read } from '../library/library.ts';
-import type { ParseAhead } from '../shared/parseAhead.ts';
 
 /** An edit in the form in which it is sent. */
 export interface PreparedEdit {
@@ -33,7 +32,6 @@ export interface Preparing {
   readonly tree: PageTree;
   /** The reading that the text is based on, among all readings of the page that were served. */
   readonly readingFor: (page: ReadPage, text: string, base: string | undefined) => PageReading;
-  readonly parseAhead?: ParseAhead | undefined;
   /** Files that were inserted into pages of the change request and not sent yet. */
   readonly unsentFiles: () => Promise<readonly UnsentFile[]>;
 }
@@ -132,7 +130,6 @@ async function sender(
   page: ReadPage,
   read: Read,
 ): Promise<(text: string) => string> {
-  await parts.parseAhead?.('destinations', text);
   const context = await contextFor(parts, page.node, text, read);
   return (given) => sentText(given, parts.readingFor(page, given, base), context);
 }
@@ -260,7 +257,7 @@ async function stored(
 
 async function contextFor(parts: Preparing, page: PageNode, text: string, read: Read): Promise<LinkContext> {
   const files = mayShowSentFiles(text);
-  const context = await parts.content.linkContext(parts.space, parts.number, page, { files }, read);
+  const context = await parts.content.linkContext(parts.space, parts.number, page, { files, text }, read);
   const unsent = files ? await parts.unsentFiles() : [];
   return {
     ...context,

@@ -1,20 +1,13 @@
 import { failureOf } from '../../model/shared/failure.ts';
 import { titledText } from '../../model/text/titleHeading.ts';
 import type { Contents } from '../content/content.ts';
-import type { ParseAhead } from '../shared/parseAhead.ts';
 import { isSameMarkdown } from './confirmedEdits.ts';
 import type { EditTarget, PageEdit, Sent } from './edits.ts';
 import type { PreparedEdit } from './preparedEdits.ts';
-import { readAs } from './readAs.ts';
-
-interface ReadBackContext {
-  readonly content: Contents;
-  readonly parseAhead?: ParseAhead | undefined;
-}
 
 /** Reads the sent pages and returns those that the server altered; none if they can't be read. */
 export async function differentFrom(
-  parts: ReadBackContext,
+  content: Contents,
   at: Pick<EditTarget, 'space' | 'number'>,
   batch: readonly PreparedEdit[],
   inserted: readonly string[],
@@ -25,7 +18,7 @@ export async function differentFrom(
     return page === undefined || markdown === undefined ? [] : [{ page, markdown }];
   });
   try {
-    const all = await Promise.all(texts.map(({ page, markdown }) => difference(parts, { ...at, page }, markdown)));
+    const all = await Promise.all(texts.map(({ page, markdown }) => difference(content, { ...at, page }, markdown)));
     return all.flatMap((each) => each ?? []);
   } catch (error) {
     if (!failureOf(error)) throw error;
@@ -35,7 +28,7 @@ export async function differentFrom(
 
 /** Of pages whose texts change nothing, those that can be read and have another title line than the server's: it writes that line itself. */
 export async function differentTitles(
-  { content }: ReadBackContext,
+  content: Contents,
   { space, number }: Pick<EditTarget, 'space' | 'number'>,
   unchanged: readonly Extract<PageEdit, { kind: 'write' }>[],
 ): Promise<Sent['different']> {
@@ -55,10 +48,10 @@ export async function differentTitles(
   }
 }
 
-async function difference(parts: ReadBackContext, { space, number, page }: EditTarget, markdown: string) {
-  const { node, reading } = await parts.content.reading(space, number, page);
+async function difference(content: Contents, { space, number, page }: EditTarget, markdown: string) {
+  const { node, reading } = await content.reading(space, number, page);
   if (isSameMarkdown(reading.markdown, markdown)) return undefined;
-  const sent = await readAs(parts, { space, number, node }, markdown);
+  const sent = await content.readingAs(space, number, node, markdown);
   // Only links have another form, which isn't shown.
   if (isSameMarkdown(reading.text, sent.text)) return undefined;
   return { page, sent: sent.text, received: reading.text };

@@ -8,7 +8,6 @@ import { ApiError, failureOf, isKind, reworded } from '../../model/shared/failur
 import type { Contents } from '../content/content.ts';
 import type { Read } from '../library/library.ts';
 import { createLanes } from '../shared/lane.ts';
-import type { ParseAhead } from '../shared/parseAhead.ts';
 import type {
   ChangeRequestEdits,
   EditsChange,
@@ -46,7 +45,6 @@ export interface SendingContext {
     readonly discard: (files: readonly UnsentFile[]) => Promise<void>;
   };
   readonly areFilesOffered: UnsentFiles['areOffered'];
-  readonly parseAhead?: ParseAhead | undefined;
 }
 
 type At = Pick<EditTarget, 'space' | 'number'>;
@@ -93,7 +91,7 @@ export function createSending(parts: SendingContext): ChangeRequestEdits['send']
     return {
       ...sent,
       inserted: inOrder(edits, confirmed, sent.inserted),
-      different: [...sent.different, ...(readsBack ? await differentTitles(parts, at, unchanged) : [])],
+      different: [...sent.different, ...(readsBack ? await differentTitles(parts.content, at, unchanged) : [])],
       unchanged: unchanged.map(({ page }) => page),
     };
   }
@@ -118,7 +116,7 @@ export function createSending(parts: SendingContext): ChangeRequestEdits['send']
       compared.ids = new Map([...compared.ids, ...ids]);
       await discard(files);
       const [different, isOurs] = await Promise.all([
-        readsBack ? differentFrom(parts, at, edits, sent.inserted) : [],
+        readsBack ? differentFrom(parts.content, at, edits, sent.inserted) : [],
         isUnchangedByOthers(parts, { ...at, compared: before, made }, edits, onOverwritten),
       ]);
       compared.isOurs = isOurs && made === sent.revision;
@@ -198,7 +196,7 @@ async function present(
 }
 
 function prepared(
-  { content, parseAhead, readingFor, unsentFiles }: SendingContext,
+  { content, readingFor, unsentFiles }: SendingContext,
   at: At,
   tree: PageTree,
   edits: readonly PageEdit[],
@@ -210,7 +208,6 @@ function prepared(
     content,
     tree,
     readingFor: ({ node, reading }, text, base) => readingFor({ ...at, page: node.id }, reading, text, base),
-    parseAhead,
     unsentFiles: () => (unsent ??= unsentFiles.of(at)),
   };
   return preparedEdits(preparing, edits, read);

@@ -4,10 +4,8 @@ import { isReadable } from '../../model/pages/readable.ts';
 import type { Contents, ChangeSet } from '../content/content.ts';
 import type { Read } from '../library/library.ts';
 import type { Lane } from '../shared/lane.ts';
-import type { ParseAhead } from '../shared/parseAhead.ts';
 import type { CachedConflict, ConflictCache, ConflictsAt } from './cachedConflicts.ts';
 import type { ConflictSides, PageConflict } from './conflicts.ts';
-import { readAs } from './readAs.ts';
 
 export interface ConflictsState {
   readonly content: Contents;
@@ -20,7 +18,6 @@ export interface ConflictsState {
    * Change requests before updates that aren't compared yet, because someone else updated them or the server failed.
    */
   readonly uncompared: Map<string, ChangeRequest>;
-  readonly parseAhead?: ParseAhead | undefined;
 }
 
 export function unresolvedAt({ cache }: ConflictsState, at: ConflictsAt): readonly CachedConflict[] {
@@ -71,7 +68,7 @@ export async function sidesOf(
     if (!there || !isReadable(there)) return undefined;
     if (!node) return (await content.text(space, version, page, read)).text;
     const markdown = await content.markdown(space, version, page, read);
-    return (await readAs(state, { space, number, node }, markdown, read)).text;
+    return (await content.readingAs(space, number, node, markdown, read)).text;
   };
   const [base, main, own] = await Promise.all([
     textAt(conflict.base),
