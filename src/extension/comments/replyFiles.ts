@@ -23,9 +23,9 @@ export function replyUri({ account, target }: ReplyAddress, where: string, title
   return vscode.Uri.from({ scheme: replyScheme, authority: account, path, query });
 }
 
-/** The inverse of `replyUri`; undefined for other URIs. In earlier versions the target was a folder. */
-export function replyAddressOf({ scheme, authority, path, query }: vscode.Uri): ReplyAddress | undefined {
-  const written = query ? /^(?:reply|thread|edit)\.([\w-]+)$/.exec(query) : /^\/([\w-]+)\/[^/]+$/.exec(path);
+/** The inverse of `replyUri`; undefined for other URIs. */
+export function replyAddressOf({ scheme, authority, query }: vscode.Uri): ReplyAddress | undefined {
+  const written = /^(?:reply|thread|edit)\.([\w-]+)$/.exec(query);
   if (scheme !== replyScheme || written?.[1] === undefined) return undefined;
   try {
     const given = { target: JSON.parse(Buffer.from(written[1], 'base64url').toString('utf8')) as unknown };

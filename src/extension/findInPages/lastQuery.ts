@@ -15,6 +15,4 @@ export async function storeLastQuery(
   query: FindQuery | undefined,
 ): Promise<void> {
   await state.update(nameOf(account), query);
-  // The name for all accounts in earlier versions.
-  await state.update('findInPages.lastQuery', undefined);
 }

@@ -56,9 +56,8 @@ async function read(parts: Uses<'accounts' | 'stores'>, uri: vscode.Uri): Promis
     ]);
     return integrationText(integration, installations, await titlesAtHand(stores, account));
   }
-  // In earlier versions the organization was in the path, and the latest version had a name.
-  const [organizationId = '', specSlug = '', version] = uri.query ? [uri.query, ...names.slice(0, -1)] : names;
-  return organizations.versionText({ organizationId, specSlug }, version === 'latest' ? undefined : version);
+  const [specSlug = '', version] = names.slice(0, -1);
+  return organizations.versionText({ organizationId: uri.query, specSlug }, version);
 }
 
 /** Titles from the cache and from the organizations, without any other request. */

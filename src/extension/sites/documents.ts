@@ -78,10 +78,8 @@ function uriOf(
   return vscode.Uri.from({ scheme: publishedScheme, authority: account.key, path, query });
 }
 
-/** The inverse of `uriOf`. In earlier versions the path had the ids: `/<organization>/<site>/<what>/<title>`. */
-function addressOf({ path, query }: vscode.Uri): Record<'organizationId' | 'siteId' | 'what', string> {
-  const [organizationId = '', siteId = '', what = ''] = path.split('/').slice(1);
-  if (!query) return { organizationId, siteId, what };
+/** The inverse of `uriOf`. */
+function addressOf({ query }: vscode.Uri): Record<'organizationId' | 'siteId' | 'what', string> {
   const ids = new URLSearchParams(query);
   const of = (name: string): string => ids.get(name) ?? '';
   return { organizationId: of('organizationId'), siteId: of('siteId'), what: of('what') };
