@@ -32,23 +32,15 @@ export function callEndpointFeature(given: Omit<CallEndpointContext, 'files'>): 
 function registerRequests(files: FirstUse<RequestFiles>): vscode.Disposable {
   const isRequest = ({ input }: vscode.Tab): boolean =>
     input instanceof vscode.TabInputText && input.uri.scheme === 'docs-platform-request';
-  const refuse = (): never => {
-    throw vscode.FileSystemError.NoPermissions(vscode.l10n.t('To make a request, run Call API Endpoint.'));
-  };
   return vscode.Disposable.from(
-    registerFileSystem('docs-platform-request', {
+    registerFileSystem('docs-platform-request', () => vscode.l10n.t('To make a request, run Call API Endpoint.'), {
       onDidChangeFile: new vscode.EventEmitter<vscode.FileChangeEvent[]>().event,
-      watch: () => new vscode.Disposable(() => undefined),
       async stat(uri) {
         const { text, changedAt } = (await files()).get(uri);
         return { type: vscode.FileType.File, ctime: changedAt, mtime: changedAt, size: Buffer.byteLength(text) };
       },
       readFile: async (uri) => Buffer.from((await files()).get(uri).text),
       writeFile: async (uri, content) => (await files()).write(uri, content),
-      readDirectory: () => [],
-      createDirectory: refuse,
-      delete: refuse,
-      rename: refuse,
     }),
     { dispose: () => disposeIfUsed(files) },
     vscode.window.tabGroups.onDidChangeTabs(async ({ opened, closed }) => {

@@ -37,21 +37,6 @@ export function changesFeature(parts: Services): {
     (await import('./commands.ts')).changesCommands(await load()),
   );
 
-  const refuse = (): never => {
-    throw vscode.FileSystemError.NoPermissions();
-  };
-  const documents: vscode.FileSystemProvider = {
-    onDidChangeFile: changedDocument.event,
-    watch: () => new vscode.Disposable(() => undefined),
-    stat: async (uri) => (await load()).statOf(uri),
-    readFile: async (uri) => (await load()).readFile(uri),
-    readDirectory: refuse,
-    createDirectory: refuse,
-    writeFile: refuse,
-    delete: refuse,
-    rename: refuse,
-  };
-
   /** Pages of change requests may still be open from an earlier session. */
   function followIfOpen({ uri }: vscode.TextDocument): void {
     if (uri.scheme !== 'docs-platform' || !/^\/[^/]+(?:\.change-request-| #)\d/.test(uri.path)) return;
@@ -68,7 +53,16 @@ export function changesFeature(parts: Services): {
         changedDocument,
         vscode.workspace.onDidOpenTextDocument(followIfOpen),
         // These documents are a file system, so that VS Code opens their diffs again after a restart.
-        registerFileSystem(besideScheme, documents, { isReadonly: true }),
+        registerFileSystem(
+          besideScheme,
+          () => undefined,
+          {
+            onDidChangeFile: changedDocument.event,
+            stat: async (uri) => (await load()).statOf(uri),
+            readFile: async (uri) => (await load()).readFile(uri),
+          },
+          { isReadonly: true },
+        ),
         new vscode.Disposable(() => {
           isOver = true;
           loaded?.dispose();

@@ -9,25 +9,20 @@ export function registerReplyScheme(parts: CommentContext): vscode.Disposable {
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   const files = onFirstUse(async () => (await import('./replyFiles.ts')).createReplyFiles(parts));
 
-  const provider: vscode.FileSystemProvider = {
+  const provider = {
     onDidChangeFile: changed.event,
-    watch: () => new vscode.Disposable(() => undefined),
-    stat: async (uri) => (await files()).stat(uri),
-    readFile: async (uri) => (await files()).readFile(uri),
-    async writeFile(uri, bytes) {
+    stat: async (uri: vscode.Uri) => (await files()).stat(uri),
+    readFile: async (uri: vscode.Uri) => (await files()).readFile(uri),
+    async writeFile(uri: vscode.Uri, bytes: Uint8Array) {
       await (await files()).writeFile(uri, bytes);
       changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
     },
-    readDirectory: () => [],
-    createDirectory: refuse,
-    delete: refuse,
-    rename: refuse,
   };
 
   return vscode.Disposable.from(
     changed,
     { dispose: () => disposeIfUsed(files) },
-    registerFileSystem(replyScheme, provider, { isCaseSensitive: true }),
+    registerFileSystem(replyScheme, refusal, provider, { isCaseSensitive: true }),
     // VS Code reports the first change before the document is dirty, and once more afterwards.
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
       if (document.uri.scheme !== replyScheme || !document.isDirty) return;
@@ -38,6 +33,6 @@ export function registerReplyScheme(parts: CommentContext): vscode.Disposable {
   );
 }
 
-function refuse(): never {
-  throw vscode.FileSystemError.NoPermissions(vscode.l10n.t('You can only send or close this reply.'));
+function refusal(): string {
+  return vscode.l10n.t('You can only send or close this reply.');
 }

@@ -40,18 +40,13 @@ function registerFiles(
 ): vscode.Disposable {
   const isOurs = ({ uri }: vscode.TextDocument): boolean => uri.scheme === 'docs-platform-edit';
   const begin = (): void => void editing().catch((error: unknown) => edge.note('Writing', error));
-  const refuse = (): never => {
-    throw vscode.FileSystemError.NoPermissions(
-      vscode.l10n.t('To create, rename, move, or delete pages, use the commands in the Change Requests view.'),
-    );
-  };
   if (vscode.workspace.textDocuments.some(isOurs)) begin();
   return vscode.Disposable.from(
     registerFileSystem(
       'docs-platform-edit',
+      () => vscode.l10n.t('To create, rename, move, or delete pages, use the commands in the Change Requests view.'),
       {
         onDidChangeFile: changed.event,
-        watch: () => new vscode.Disposable(() => undefined),
         stat: async (uri) => (await editing()).files.stat(uri),
         // The list stays empty, or VS Code would complete links from it next to the suggestions of `completion.ts`.
         readDirectory: () => [],
@@ -60,8 +55,6 @@ function registerFiles(
         // VS Code calls this when `stat` failed before a save. It succeeds, so that the save goes on and reports the
         // real error.
         createDirectory: () => undefined,
-        delete: refuse,
-        rename: refuse,
       },
       { isCaseSensitive: true },
     ),

@@ -16,11 +16,12 @@ export function failedSave(name: string, message: string, links = ''): Error {
 
 /**
  * The only way to register a file system. VS Code shows thrown errors in notifications, where `[text](command:…)`
- * becomes a link, so text from a server has to be escaped.
+ * becomes a link, so text from a server has to be escaped. What `files` lacks is refused with a sentence.
  */
 export function registerFileSystem(
   scheme: string,
-  files: vscode.FileSystemProvider,
+  refusal: () => string | undefined,
+  files: Pick<vscode.FileSystemProvider, 'onDidChangeFile' | 'stat' | 'readFile'> & Partial<vscode.FileSystemProvider>,
   options?: Parameters<typeof vscode.workspace.registerFileSystemProvider>[2],
 ): vscode.Disposable {
   const plainly =
@@ -32,18 +33,22 @@ export function registerFileSystem(
         throw toBeShown(error instanceof ReasonedError ? new Error(await laterSentenceOf(error)) : error);
       }
     };
+  const refuse = (): never => {
+    throw vscode.FileSystemError.NoPermissions(refusal());
+  };
+  const { readDirectory = () => [], createDirectory = refuse, writeFile = refuse, rename = refuse } = files;
   return vscode.workspace.registerFileSystemProvider(
     scheme,
     {
       onDidChangeFile: files.onDidChangeFile,
-      watch: (uri, watched) => files.watch(uri, watched),
+      watch: () => new vscode.Disposable(() => undefined),
       stat: plainly((uri) => files.stat(uri)),
-      readDirectory: plainly((uri) => files.readDirectory(uri)),
-      createDirectory: plainly((uri) => files.createDirectory(uri)),
+      readDirectory: plainly(readDirectory),
+      createDirectory: plainly(createDirectory),
       readFile: plainly((uri) => files.readFile(uri)),
-      writeFile: plainly((uri, content, how) => files.writeFile(uri, content, how)),
-      delete: plainly((uri, how) => files.delete(uri, how)),
-      rename: plainly((from, to, how) => files.rename(from, to, how)),
+      writeFile: plainly(writeFile),
+      delete: plainly(files.delete ?? refuse),
+      rename: plainly(rename),
     },
     options,
   );

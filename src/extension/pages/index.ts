@@ -1,7 +1,6 @@
-import * as vscode from 'vscode';
-import { registerFileSystem } from '../messages/fileSystem.ts';
+import type * as vscode from 'vscode';
 import { laterCommands, type LaterCommands } from '../commands/laterCommands.ts';
-import { pageFiles, readOnlyReason } from './files.ts';
+import { registerPageFiles } from './files.ts';
 import type { Services } from '../services/services.ts';
 
 /** Pages as read-only Markdown files, and the commands on open pages. */
@@ -17,16 +16,7 @@ export function pageFeature(parts: Services): {
 
   return {
     commands,
-    register() {
-      const files = pageFiles(parts);
-      return vscode.Disposable.from(
-        files,
-        registerFileSystem('docs-platform', files, {
-          isCaseSensitive: true,
-          isReadonly: readOnlyReason(),
-        }),
-      );
-    },
+    register: () => registerPageFiles(parts),
     follow: async () => (await import('./followActiveEditor.ts')).followActiveEditor(parts),
   };
 }

@@ -28,26 +28,21 @@ function registerFiles(
   files: () => Promise<SettingsFiles>,
   changed: vscode.EventEmitter<vscode.FileChangeEvent[]>,
 ): vscode.Disposable {
-  const refuse = (): never => {
-    throw vscode.FileSystemError.NoPermissions(
-      vscode.l10n.t("Settings aren't files, so you can't create or delete them here."),
-    );
-  };
   return vscode.Disposable.from(
     withJsonFeatures(),
-    registerFileSystem('docs-platform-settings', {
-      onDidChangeFile: changed.event,
-      watch: () => new vscode.Disposable(() => undefined),
-      stat: async (uri) => (await files()).stat(uri),
-      readFile: async (uri) => (await files()).readFile(uri),
-      writeFile: async (uri, content) => (await files()).writeFile(uri, content),
-      readDirectory: () => [],
-      // VS Code calls this when `stat` failed before a save. It succeeds, so that the save goes on and reports the real
-      // error.
-      createDirectory: () => undefined,
-      delete: refuse,
-      rename: refuse,
-    }),
+    registerFileSystem(
+      'docs-platform-settings',
+      () => vscode.l10n.t("Settings aren't files, so you can't create or delete them here."),
+      {
+        onDidChangeFile: changed.event,
+        stat: async (uri) => (await files()).stat(uri),
+        readFile: async (uri) => (await files()).readFile(uri),
+        writeFile: async (uri, content) => (await files()).writeFile(uri, content),
+        // VS Code calls this when `stat` failed before a save. It succeeds, so that the save goes on and reports the real
+        // error.
+        createDirectory: () => undefined,
+      },
+    ),
     vscode.workspace.onWillSaveTextDocument((event) => {
       if (event.document.uri.scheme !== 'docs-platform-settings') return;
       event.waitUntil(files().then((made) => made.willSave(event.document.uri, event.reason)));

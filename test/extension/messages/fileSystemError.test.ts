@@ -14,9 +14,8 @@ function failing(error: unknown): vscode.FileSystemProvider {
   const fail = (): never => {
     throw error;
   };
-  registerFileSystem('docs-platform', {
+  const files = {
     onDidChangeFile: () => ({ dispose: () => undefined }),
-    watch: () => ({ dispose: () => undefined }),
     stat: fail,
     readDirectory: async () => fail(),
     createDirectory: fail,
@@ -24,7 +23,8 @@ function failing(error: unknown): vscode.FileSystemProvider {
     writeFile: fail,
     delete: fail,
     rename: fail,
-  });
+  };
+  registerFileSystem('docs-platform', () => undefined, files);
   return fake.fileSystems.get('docs-platform') as vscode.FileSystemProvider;
 }
 
