@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { allTabs } from '../services/openDocuments.ts';
 import { withoutSecrets } from '../../model/shared/requestDocument.ts';
 import type { Uses } from '../services/services.ts';
 
@@ -122,7 +123,6 @@ export function endpointOf(uri: vscode.Uri): string | undefined {
 }
 
 function openPaths(): Set<string> {
-  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-  const uris = tabs.flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri] : []));
+  const uris = allTabs().flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri] : []));
   return new Set(uris.filter(({ scheme }) => scheme === requestScheme).map(({ path }) => path));
 }

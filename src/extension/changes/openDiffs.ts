@@ -11,7 +11,7 @@ import { showInformation, showWarning } from '../messages/show.ts';
 import type { ChangeRequestAt } from '../changeRequests/shared/changeRows.ts';
 import type { ChangesContext, OpenedChanges } from './context.ts';
 import { openDiffUris } from '../changeRequests/shared/openDiffUris.ts';
-import { isTitled } from '../services/openDocuments.ts';
+import { allTabs, isTitled } from '../services/openDocuments.ts';
 import { nameOf, statusInWords } from '../changeRequests/shared/wording.ts';
 import { plural } from '../words/plural.ts';
 
@@ -124,10 +124,6 @@ export function followOpenDiffs(
     },
     dispose: () => void subscriptions.dispose(),
   };
-}
-
-function allTabs(): readonly vscode.Tab[] {
-  return vscode.window.tabGroups.all.flatMap((group) => group.tabs);
 }
 
 /** A summary of the differences between two change sets; undefined if there are none. */

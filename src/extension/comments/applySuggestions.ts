@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { applySuggestions, type Outdated } from '../../model/comments/appliedSuggestions.ts';
 import { suggestionsIn, type Suggestion } from '../../model/comments/suggestions.ts';
 import { mayTakePart, type Post, type Thread } from '../../model/comments/threads.ts';
-import { isKind } from '../../model/shared/failure.ts';
+import { instead, isKind } from '../../model/shared/failure.ts';
 import type { PageEdit } from '../../store/editing/edits.ts';
 import type { Comments } from '../../store/comments/threads.ts';
 import type { EditSession } from '../editing/shared/openPages.ts';
@@ -143,12 +143,8 @@ async function send(
 
 /** Undefined if the page was deleted. */
 async function markdownOf({ content, space, number }: EditSession, page: string): Promise<string | undefined> {
-  try {
-    return (await content.reading(space, number, page)).reading.markdown;
-  } catch (error) {
-    if (isKind(error, 'missing')) return undefined;
-    throw error;
-  }
+  const found = await content.reading(space, number, page).catch(instead(undefined, 'missing'));
+  return found?.reading.markdown;
 }
 
 /** A thread that can't be resolved doesn't keep the user from reading which suggestions weren't applied. */

@@ -6,7 +6,7 @@ import { newHidden, withHiddenShown } from '../../model/text/hiddenCharacters.ts
 import type { EditSession } from '../editing/shared/openPages.ts';
 import { sessionAt } from '../editing/shared/sessions.ts';
 import { uriOfPage } from '../editing/shared/unsentPages.ts';
-import { titledTabs } from '../services/openDocuments.ts';
+import { allTabs, titledTabs } from '../services/openDocuments.ts';
 import { shownText } from '../services/shownText.ts';
 import { plural } from '../words/plural.ts';
 import { planOf, type NotApplied, type PlannedPage, type Suggesting, type SuggestionsAt } from './applySuggestions.ts';
@@ -134,9 +134,9 @@ async function showPlan(editing: EditSession, pages: readonly PlannedPage[]): Pr
   }
   return async () => {
     const shown = String(first[2]);
-    const single = vscode.window.tabGroups.all
-      .flatMap(({ tabs }) => tabs)
-      .filter(({ input }) => input instanceof vscode.TabInputTextDiff && String(input.modified) === shown);
+    const single = allTabs().filter(
+      ({ input }) => input instanceof vscode.TabInputTextDiff && String(input.modified) === shown,
+    );
     await vscode.window.tabGroups.close(diffs.length === 1 ? single : titledTabs(titleOf(number)));
   };
 }

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { PostAddress } from '../../store/comments/threads.ts';
 import { versionOf } from '../places/place.ts';
 import type { Services } from '../services/services.ts';
 import { isUnreachableText } from '../words/unreachablePage.ts';
@@ -9,7 +8,9 @@ import { isPendingPost } from './pendingComments.ts';
 import {
   createShownThreads,
   shownIn,
+  postOf,
   type PlacedThread,
+  type PostAt,
   type Shown,
   type ShownPages,
   type ShownThreads,
@@ -220,16 +221,9 @@ async function refreshAll(
 }
 
 /** VS Code also offers reactions on pending comments. */
-async function react(
-  at: PostAddress & { readonly placed: PlacedThread },
-  { label, authorHasReacted }: vscode.CommentReaction,
-): Promise<void> {
+async function react(at: PostAt, { label, authorHasReacted }: vscode.CommentReaction): Promise<void> {
   if (isPendingPost(at.reply ?? at.thread)) return;
-  const { comments } = at.placed.page;
-  const thread = comments.thread(at.thread);
-  const replies = comments.cachedReplies(at.thread)?.replies ?? [];
-  const post = at.reply === undefined ? thread : replies.find(({ id }) => id === at.reply);
-  await comments.react(at, emojiNamed(label, post), !authorHasReacted);
+  await at.placed.page.comments.react(at, emojiNamed(label, postOf(at)), !authorHasReacted);
 }
 
 /** Replies are loaded once the threads are shown, those of open threads first. */

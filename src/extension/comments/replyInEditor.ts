@@ -8,7 +8,7 @@ import { replyAddressOf, replyUri, type ReplyAddress } from './replyFiles.ts';
 import { sendAndReport } from './shared/sendAndReport.ts';
 import type { CommentSession } from './session.ts';
 import type { DraftReference } from './shared/threadReference.ts';
-import { documentAt } from '../services/openDocuments.ts';
+import { closeReverted, documentAt } from '../services/openDocuments.ts';
 
 /** Opens a Markdown document for a long reply. It starts with the text already typed for the thread. */
 export async function replyInEditor(
@@ -77,19 +77,7 @@ export async function sendFromEditor(
     { resolve },
   );
   if (!isConfirmed) return;
-  if (document.getText().trim() === text.trim()) return closeReply(document);
+  if (document.getText().trim() === text.trim()) return closeReverted(document);
   const message = vscode.l10n.t('Your reply was sent. Text you typed afterward is saved here as a draft.');
   await session.parts.prompts.choose({ message, actions: [] });
-}
-
-async function closeReply(document: vscode.TextDocument): Promise<void> {
-  // The draft was deleted when it was sent. After a save, the editor closes without a question.
-  if (document.isDirty)
-    await vscode.window
-      .showTextDocument(document)
-      .then(() => vscode.commands.executeCommand('workbench.action.files.revert'));
-  const tabs = vscode.window.tabGroups.all
-    .flatMap((group) => group.tabs)
-    .filter(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === document.uri.toString());
-  await vscode.window.tabGroups.close(tabs);
 }

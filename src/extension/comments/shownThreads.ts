@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { createPlacedQuotes, type PlacedQuotes } from '../../model/comments/placedQuotes.ts';
 import { areWordsGone, quotedWords } from '../../model/comments/quotedWords.ts';
 import { unfitBy } from '../threads/outdatedThreads.ts';
-import type { Thread } from '../../model/comments/threads.ts';
+import type { Post, Thread } from '../../model/comments/threads.ts';
 import { editScheme, scheme } from '../../model/shared/schemes.ts';
 import type { PostAddress } from '../../store/comments/threads.ts';
 import { addressKey } from '../places/pageUri.ts';
@@ -21,6 +21,15 @@ export interface PlacedThread {
   readonly widget: CommentWidget;
   /** Undefined if the page has never contained its quoted words. The thread is then about the file. */
   readonly range: vscode.Range | undefined;
+}
+
+/** A comment or reply of a shown thread. */
+export type PostAt = PostAddress & { readonly placed: PlacedThread };
+
+export function postOf({ placed, thread, reply }: PostAt): Post | undefined {
+  const { comments } = placed.page;
+  if (reply === undefined) return comments.thread(thread);
+  return comments.cachedReplies(thread)?.replies.find(({ id }) => id === reply);
 }
 
 /** An open page and its threads as shown. */
@@ -84,7 +93,7 @@ export interface ShownThreads {
   hideTwins(): void;
   placedAt(thread: vscode.CommentThread): PlacedThread | undefined;
   /** The post whose menu was opened. */
-  postAt(comment: vscode.Comment): (PostAddress & { readonly placed: PlacedThread }) | undefined;
+  postAt(comment: vscode.Comment): PostAt | undefined;
 }
 
 export function createShownThreads(
@@ -208,7 +217,7 @@ export function createShownThreads(
     return thread;
   }
 
-  function postAt(comment: vscode.Comment): (PostAddress & { readonly placed: PlacedThread }) | undefined {
+  function postAt(comment: vscode.Comment): PostAt | undefined {
     for (const known of documents.values()) {
       for (const placed of known.placed.values()) {
         const post = placed.widget.postOf(comment);

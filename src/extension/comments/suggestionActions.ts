@@ -8,6 +8,7 @@ import { compareOutdated, offerComparison } from './outdatedSuggestions.ts';
 import { openPageIn } from './shared/openPage.ts';
 import { threadNamed } from './pickThread.ts';
 import { commentsIn } from '../threads/commentsIn.ts';
+import { postOf } from './shownThreads.ts';
 import type { CommentSession } from './session.ts';
 import { confirmSuggestions, needsReview } from './confirmSuggestions.ts';
 import { isComment, isThreadReference, type SuggestionReference } from './shared/threadReference.ts';
@@ -99,9 +100,7 @@ function postShown(session: CommentSession, comment: vscode.Comment): Found | un
   const at = session.inline.postAt(comment);
   if (!at) return undefined;
   const { account, comments } = at.placed.page;
-  const thread = comments.thread(at.thread);
-  const replies = comments.cachedReplies(at.thread)?.replies ?? [];
-  const post = at.reply === undefined ? thread : replies.find(({ id }) => id === at.reply);
+  const [thread, post] = [comments.thread(at.thread), postOf(at)];
   return thread && post && { account, comments, thread, post };
 }
 

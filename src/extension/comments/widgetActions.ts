@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
 import { saidIn } from '../../model/comments/quoteApart.ts';
 import type { Draft, DraftTarget } from '../../store/comments/drafts.ts';
-import type { PostAddress } from '../../store/comments/threads.ts';
 import { openInBrowser } from '../services/openInBrowser.ts';
 import { lostReplies } from '../words/lostReplies.ts';
-import type { PlacedThread } from './shownThreads.ts';
+import { postOf, type PlacedThread, type PostAt } from './shownThreads.ts';
 import { isPendingPost, pendingDraft } from './pendingComments.ts';
 import { newTarget } from './boxState.ts';
 import { sendAndReport } from './shared/sendAndReport.ts';
@@ -216,20 +215,12 @@ export async function openPostInBrowser(at: PostAt | undefined, placed: PlacedTh
   if (address) await openInBrowser(address);
 }
 
-export type PostAt = PostAddress & { readonly placed: PlacedThread };
-
 function pendingOf({ placed, thread, reply }: PostAt): Draft | undefined {
   return pendingDraft(placed.page, reply ?? thread);
 }
 
 function editOf({ placed, thread, reply }: PostAt): DraftTarget {
   return { kind: 'edit', place: placed.page.place, thread, ...(reply && { reply }) };
-}
-
-function postOf({ placed, thread, reply }: PostAt) {
-  const { comments } = placed.page;
-  if (reply === undefined) return comments.thread(thread);
-  return comments.cachedReplies(thread)?.replies.find(({ id }) => id === reply);
 }
 
 function endEdit(session: CommentSession, { placed, thread, reply }: PostAt): void {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { textTabsOf } from '../services/openDocuments.ts';
 import { activeUri } from '../places/openPageUri.ts';
 import { has, shaped } from '../contributions/given.ts';
 import { run } from '../contributions/run.ts';
@@ -213,9 +214,7 @@ function linked(given: unknown): unknown {
 
 /** Closes the editor and drops its unsaved text. */
 async function closeEditor(uri: vscode.Uri): Promise<void> {
-  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-  const name = uri.toString();
-  const tab = tabs.find(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === name);
+  const [tab] = textTabsOf(uri);
   if (!tab) return;
   const { activeTextEditor } = vscode.window;
   if (tab.isDirty) {

@@ -16,7 +16,7 @@ import type { EditSession } from './shared/openPages.ts';
 import { isGivenChangeRequest, pageToEdit, pickPageToEdit, type PageToEdit } from './shared/pageToEdit.ts';
 import type { Unsent } from './shared/unsentPages.ts';
 import { pickNumber } from './shared/pickChangeRequest.ts';
-import { isDirtyAt } from '../services/openDocuments.ts';
+import { allTabs, isDirtyAt } from '../services/openDocuments.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
 
@@ -195,8 +195,7 @@ async function show(uri: vscode.Uri): Promise<void> {
   const shown = activeTab.input.uri.toString();
   if (shown === uri.toString() || shown !== editor.document.uri.toString()) return;
   // VS Code may have closed it already.
-  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-  await vscode.window.tabGroups.close(tabs.filter((tab) => tab === activeTab));
+  await vscode.window.tabGroups.close(allTabs().filter((tab) => tab === activeTab));
 }
 
 /** The same for all versions of a page under the same path. */

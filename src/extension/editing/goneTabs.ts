@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { allTabs } from '../services/openDocuments.ts';
 import { editAddressOf } from '../places/pageUri.ts';
 import { presentChangeRequest } from './saving/closed.ts';
 import { sessionAt } from './shared/sessions.ts';
@@ -25,10 +26,10 @@ export async function closeGoneTabs(parts: Uses<'accounts' | 'edge' | 'stores'>,
     });
   }
 
-  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  const tabs = allTabs();
   const gone = await Promise.all(tabs.map(isGone));
   // The user may have typed in a tab or closed it in the meantime.
-  const present = new Set(vscode.window.tabGroups.all.flatMap((group) => group.tabs));
+  const present = new Set(allTabs());
   const closing = tabs.filter((tab, at) => gone[at] && !tab.isDirty && present.has(tab));
   if (closing.length > 0) await vscode.window.tabGroups.close(closing, true);
 }

@@ -3,6 +3,7 @@ import { headOf, main } from '../../model/shared/address.ts';
 import { columnIn } from '../../model/find/lines.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { editUriOf, pageUri } from '../places/pageUri.ts';
+import { textTabsOf } from '../services/openDocuments.ts';
 import type { FindContext } from './context.ts';
 import type { Results } from './results.ts';
 import type { MatchRow } from './rows.ts';
@@ -27,7 +28,7 @@ export async function openMatch(
     throw new Error(vscode.l10n.t('“{0}” no longer exists on the server.', titleText(found.title)));
   }
   const editable = version.kind === 'changeRequest' && editUriOf({ account: account.key, space, version, path });
-  const isEdited = editable && (found.isUnsent || isOpen(editable));
+  const isEdited = editable && (found.isUnsent || textTabsOf(editable).length > 0);
   const uri = isEdited ? editable : pageUri(account.key, space, path, version);
   const document = await vscode.workspace.openTextDocument(uri);
   await vscode.window.showTextDocument(document, {
@@ -35,12 +36,6 @@ export async function openMatch(
     preserveFocus: keepsFocus,
     selection: rangeIn(document, row),
   });
-}
-
-/** The pages that are edited keep their editor. */
-function isOpen(uri: vscode.Uri): boolean {
-  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-  return tabs.some(({ input }) => input instanceof vscode.TabInputText && String(input.uri) === String(uri));
 }
 
 function rangeIn(document: vscode.TextDocument, { line }: MatchRow): vscode.Range {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { textTabsOf } from '../services/openDocuments.ts';
 import { run } from '../contributions/run.ts';
 import { openForEditing } from '../places/pageUri.ts';
 import { pagesBelow } from '../../model/pages/places.ts';
@@ -111,14 +112,7 @@ async function drop(document: vscode.TextDocument, isGone: boolean): Promise<voi
       isGone ? 'workbench.action.revertAndCloseActiveEditor' : 'workbench.action.files.revert',
     );
   }
-  if (isGone) await vscode.window.tabGroups.close(tabsOf(document.uri), true);
-}
-
-function tabsOf(uri: vscode.Uri): vscode.Tab[] {
-  const address = uri.toString();
-  return vscode.window.tabGroups.all
-    .flatMap(({ tabs }) => tabs)
-    .filter(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === address);
+  if (isGone) await vscode.window.tabGroups.close(textTabsOf(document.uri), true);
 }
 
 /** The change request's pages that are open for editing, by id. */

@@ -30,9 +30,28 @@ const otherInputs = () => [
   vscode.TabInputTerminal,
 ];
 
+export function allTabs(): readonly vscode.Tab[] {
+  return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs);
+}
+
+/** The tabs of a document as text. */
+export function textTabsOf(uri: vscode.Uri): vscode.Tab[] {
+  const name = uri.toString();
+  return allTabs().filter(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === name);
+}
+
+/** Closes the tabs of a document without a question: its unsaved text is dropped. */
+export async function closeReverted(document: vscode.TextDocument): Promise<void> {
+  if (document.isDirty) {
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+  }
+  await vscode.window.tabGroups.close(textTabsOf(document.uri));
+}
+
 /** The tabs of diffs of several pages with this title. */
 export function titledTabs(title: string): vscode.Tab[] {
-  return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter((tab) => isTitled(tab, title));
+  return allTabs().filter((tab) => isTitled(tab, title));
 }
 
 /**

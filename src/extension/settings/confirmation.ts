@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { allTabs } from '../services/openDocuments.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { PlannedChange } from '../../store/settings/documents.ts';
 import type { Prompts } from '../services/prompts.ts';
@@ -139,7 +140,7 @@ function titleIn({ before }: PlannedChange): string | undefined {
 const changeScheme = 'docs-platform-settings-change';
 
 function tabsOf(key: string): vscode.Tab[] {
-  return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter((tab) => keyOf(tab) === key);
+  return allTabs().filter((tab) => keyOf(tab) === key);
 }
 
 /** The right side of our diff in a tab; undefined if there is none. */

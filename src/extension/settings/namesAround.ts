@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { allTabs } from '../services/openDocuments.ts';
 import { settingsAddressOf, type SettingsAddress } from '../../model/settings/address.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { Place } from '../../store/library/library.ts';
@@ -30,9 +31,7 @@ export async function namesAround(
 
 /** The URI under which the same document is already open, whatever names it contains. */
 export function openUriOf(wanted: SettingsAddress): vscode.Uri | undefined {
-  const open = vscode.window.tabGroups.all
-    .flatMap(({ tabs }) => tabs)
-    .flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri] : []));
+  const open = allTabs().flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri] : []));
   return open.find((uri) => {
     const address = settingsAddressOf(uri);
     return address && identityOf(address) === identityOf(wanted);

@@ -80,6 +80,14 @@ export function isKind(error: unknown, ...kinds: readonly ApiErrorKind[]): error
   return error instanceof ApiError && kinds.includes(error.kind);
 }
 
+/** For `catch`: the value that stands for errors of these kinds. Others are thrown again. */
+export function instead<Value>(value: Value, ...kinds: ApiErrorKind[]): (error: unknown) => Value {
+  return (error) => {
+    if (isKind(error, ...kinds)) return value;
+    throw error;
+  };
+}
+
 /** Whether the server may have applied the failed request, because no answer came. */
 export function mayHaveHappened(error: unknown): boolean {
   return failureOf(error)?.details.mayHaveHappened === true;

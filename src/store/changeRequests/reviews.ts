@@ -1,7 +1,7 @@
 import type { Api } from '../../client/api.ts';
 import type { List } from '../../contract/shared/list.ts';
 import { lastReviews } from '../../model/changeRequests/reviewState.ts';
-import { isKind } from '../../model/shared/failure.ts';
+import { instead } from '../../model/shared/failure.ts';
 import { isSame } from '../../model/shared/same.ts';
 import { recordKey } from './records.ts';
 import type { ChangeRequestAt, ReviewState } from './changeRequests.ts';
@@ -83,13 +83,8 @@ export function createReviewStates(
 }
 
 /** All items; undefined if the server has no such list. */
-async function all<Item>(
+function all<Item>(
   fetch: (page: { readonly page?: string; readonly limit: number }) => Promise<List<Item>>,
 ): Promise<readonly Item[] | undefined> {
-  try {
-    return await listed(fetch);
-  } catch (error) {
-    if (isKind(error, 'unsupported')) return undefined;
-    throw error;
-  }
+  return listed(fetch).catch(instead(undefined, 'unsupported'));
 }

@@ -3,7 +3,7 @@ import type { Comment, CommentReply } from '../../contract/comments/comments.ts'
 import type { Member } from '../../contract/organizations/member.ts';
 import type { List } from '../../contract/shared/list.ts';
 import type { CommentsPlace } from '../../model/comments/place.ts';
-import { isKind } from '../../model/shared/failure.ts';
+import { instead } from '../../model/shared/failure.ts';
 
 export type CommentApi = Pick<Api, 'spaceComments' | 'changeRequestComments' | 'content' | 'changeRequestContent'>;
 
@@ -82,12 +82,6 @@ export function commentCalls(api: CommentApi, { space, changeRequest }: Comments
   };
 }
 
-async function isThere(asked: Promise<unknown>): Promise<boolean> {
-  try {
-    await asked;
-    return true;
-  } catch (error) {
-    if (isKind(error, 'missing')) return false;
-    throw error;
-  }
+function isThere(asked: Promise<unknown>): Promise<boolean> {
+  return asked.then(() => true, instead(false, 'missing'));
 }

@@ -4,7 +4,7 @@ import type { ChangeRequest } from '../../contract/changeRequests/changeRequests
 import { filesDirectory, type FileNames } from '../../model/pages/fileNames.ts';
 import { pageChanges, reportsTexts } from '../../model/changeRequests/changes.ts';
 import { editedPages, fileChanges, reportedPageChanges } from '../../model/changeRequests/reportedChanges.ts';
-import { isKind } from '../../model/shared/failure.ts';
+import { instead, isKind } from '../../model/shared/failure.ts';
 import type { ChangeSet, FileChange } from './content.ts';
 import { baseOf } from './heads.ts';
 import { createLanes } from '../shared/lane.ts';
@@ -48,9 +48,9 @@ export function createChangeSets({ api, trees, files, now }: ChangeSetsContext):
       { signal },
     );
     const [list, before, after] = await Promise.all([
-      orLacking(reported),
-      orLacking(trees.load(base, signal)),
-      orLacking(trees.load(head, signal)),
+      reported.catch(lacking),
+      trees.load(base, signal).catch(lacking),
+      trees.load(head, signal).catch(lacking),
     ]);
     // Neither way works, and this request says why.
     if (!list && !(before && after)) await reported;
@@ -166,14 +166,7 @@ function pathIn(names: FileNames | undefined, id: string): string | undefined {
   return name && `${filesDirectory}/${name}`;
 }
 
-async function orLacking<Result>(read: Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await read;
-  } catch (error) {
-    if (isKind(error, 'unsupported', 'missing')) return undefined;
-    throw error;
-  }
-}
+const lacking = instead(undefined, 'unsupported', 'missing');
 
 function keyOf(spaceId: string, changeRequest: ChangeRequest): string {
   return JSON.stringify([spaceId, changeRequest.number, changeRequest.revision, baseOf(changeRequest)]);

@@ -8,7 +8,7 @@ import type { LinkContext } from '../../model/pages/links.ts';
 import { pagesBelow } from '../../model/pages/places.ts';
 import { isReadable } from '../../model/pages/readable.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
-import { ApiError, failureOf, isKind } from '../../model/shared/failure.ts';
+import { ApiError, failureOf, instead, isKind } from '../../model/shared/failure.ts';
 import { pagesLinkingTo } from '../libraryActions/linkReports.ts';
 import { readChanges } from './changes.ts';
 import { sidesOf } from './changeSets.ts';
@@ -151,10 +151,7 @@ async function bothSides(
 ): Promise<Sides> {
   const head = await loadContent(state, spaceId, headOf(number), signal);
   const { base } = sidesOf(spaceId, await state.heads.fresh(spaceId, number, signal));
-  const before = await state.trees.load(base, signal).catch((error: unknown) => {
-    if (isKind(error, 'unsupported', 'missing')) return undefined;
-    throw error;
-  });
+  const before = await state.trees.load(base, signal).catch(instead(undefined, 'unsupported', 'missing'));
   const side = async (content: RevisionContent, cached: CachedContent, added: typeof newFiles = []): Promise<Side> => {
     const files = withNewFiles(await readFileNames(state, content, cached, signal), added);
     return {

@@ -1,6 +1,6 @@
 import { numberOf, type Version } from '../../model/shared/address.ts';
 import { isReadable } from '../../model/pages/readable.ts';
-import { ApiError, isKind } from '../../model/shared/failure.ts';
+import { ApiError, instead } from '../../model/shared/failure.ts';
 import { sidesOf } from './changeSets.ts';
 import type { Entry, PageAt, PageText } from './content.ts';
 import { entryAmong, entryIn, kindOfPath } from './entries.ts';
@@ -15,19 +15,12 @@ export async function entryAt(
   signal: AbortSignal | undefined,
 ): Promise<Entry | undefined> {
   const kind = spaceId.startsWith('.') ? undefined : kindOfPath(path);
-  try {
-    switch (kind?.kind) {
-      case 'page':
-        return await pageEntry(state, spaceId, version, path, signal);
-      case 'file':
-        return await fileEntry(state, spaceId, version, kind.name, signal);
-      case undefined:
-        return undefined;
-    }
-  } catch (error) {
-    if (isKind(error, 'missing')) return undefined;
-    throw error;
-  }
+  if (!kind) return undefined;
+  const entry =
+    kind.kind === 'page'
+      ? pageEntry(state, spaceId, version, path, signal)
+      : fileEntry(state, spaceId, version, kind.name, signal);
+  return entry.catch(instead(undefined, 'missing'));
 }
 
 /** A published page is looked for in the cached tree first, however old that is. */

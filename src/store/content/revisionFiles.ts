@@ -3,7 +3,7 @@ import type { Api } from '../../client/api.ts';
 import type { File } from '../../contract/spaces/content.ts';
 import type { List } from '../../contract/shared/list.ts';
 import { fileNames, type FileNames } from '../../model/pages/fileNames.ts';
-import { isKind } from '../../model/shared/failure.ts';
+import { instead, isKind } from '../../model/shared/failure.ts';
 import { createLanes } from '../shared/lane.ts';
 import { listed } from '../shared/listed.ts';
 import type { Library } from '../library/library.ts';
@@ -43,16 +43,12 @@ export function createRevisionFiles(
     const key = JSON.stringify([content.space, content.revision]);
     const known = cached.get(key);
     if (known) return known;
-    try {
-      return await laneOf(key).share('files', signal, async (signal) => {
-        const names = await fetch(content, signal);
-        cached.set(key, names);
-        return names;
-      });
-    } catch (error) {
-      if (isKind(error, 'unsupported', 'missing')) return undefined;
-      throw error;
-    }
+    const fetching = laneOf(key).share('files', signal, async (signal) => {
+      const names = await fetch(content, signal);
+      cached.set(key, names);
+      return names;
+    });
+    return fetching.catch(instead(undefined, 'unsupported', 'missing'));
   };
 }
 

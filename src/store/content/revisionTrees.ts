@@ -3,7 +3,7 @@ import type { Api } from '../../client/api.ts';
 import type { Tree } from '../../contract/shared/tree.ts';
 import type { Page } from '../../contract/spaces/content.ts';
 import { pageTree, type PageTree } from '../../model/pages/tree.ts';
-import { isKind } from '../../model/shared/failure.ts';
+import { instead, isKind } from '../../model/shared/failure.ts';
 import { createLanes } from '../shared/lane.ts';
 import type { Library } from '../library/library.ts';
 
@@ -68,12 +68,8 @@ export function createRevisionTrees({ api, library, room = 50_000 }: RevisionTre
   /** If the tree can't be fetched, pages have the paths from their own tree. */
   async function beforeOf({ space, over }: RevisionContent, signal: AbortSignal): Promise<PageTree | undefined> {
     if (over === undefined) return undefined;
-    try {
-      return (await load({ space, revision: over }, signal)).tree;
-    } catch (error) {
-      if (isKind(error, 'unsupported', 'missing')) return undefined;
-      throw error;
-    }
+    const below = await load({ space, revision: over }, signal).catch(instead(undefined, 'unsupported', 'missing'));
+    return below?.tree;
   }
 
   async function fetch(content: RevisionContent, signal: AbortSignal): Promise<Tree<Page> & { readonly way: Way }> {

@@ -1,5 +1,5 @@
 import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
-import { isKind } from '../../model/shared/failure.ts';
+import { instead } from '../../model/shared/failure.ts';
 import { baseOf } from '../content/heads.ts';
 import type { Read } from '../library/library.ts';
 import { keyOf, type CachedConflict, type ConflictsAt } from './cachedConflicts.ts';
@@ -49,7 +49,7 @@ async function comparedUpdate(
   const main = baseOf(await content.changeRequest(at.space, at.number, read));
   const left = unresolvedAt(state, at);
   const compared = { ...at, base: baseOf(before), main, own: before.revision, isUpdated: true };
-  const found = await orIncomparable(missingFromMain(content, compared, read));
+  const found = await missingFromMain(content, compared, read).catch(incomparable);
   if (found) {
     const earlier = await stillMissing(state, at, left, main);
     // Another window may have compared and resolved it already.
@@ -62,7 +62,7 @@ async function comparedUpdate(
       ...fresh.map((conflict) => ({ ...at, ...conflict, isResolved: false })),
     ]);
   }
-  const all = await orIncomparable(loadConflicts(state, at, read));
+  const all = await loadConflicts(state, at, read).catch(incomparable);
   return found || (all && all.length > 0) ? (all ?? found) : undefined;
 }
 
@@ -90,11 +90,4 @@ async function stillMissing(
 }
 
 /** Undefined if the server doesn't keep the revisions to compare. */
-export async function orIncomparable<Result>(compared: Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await compared;
-  } catch (error) {
-    if (isKind(error, 'unsupported', 'missing')) return undefined;
-    throw error;
-  }
-}
+export const incomparable = instead(undefined, 'unsupported', 'missing');

@@ -5,7 +5,7 @@ import { createEmitter } from '../shared/emitter.ts';
 import { createLanes } from '../shared/lane.ts';
 import type { Storage } from '../shared/storage.ts';
 import { createConflictCache, keyOf, type ConflictsAt } from './cachedConflicts.ts';
-import { compareAgain, compareUpdate, orIncomparable } from './compareConflicts.ts';
+import { compareAgain, compareUpdate, incomparable } from './compareConflicts.ts';
 import type { Conflicts } from './conflicts.ts';
 import type { ChangeRequestEdits } from './edits.ts';
 import { cachedConflicts, loadConflicts, sidesOf, unresolvedAt, type ConflictsState } from './unresolvedConflicts.ts';
@@ -45,14 +45,14 @@ export function createConflicts(options: ConflictsOptions): Conflicts {
       await cache.load();
       const before = state.uncompared.get(keyOf(at));
       if (before) await compareUpdate(state, at, before, read);
-      else await orIncomparable(compareAgain(state, at, changeRequest));
+      else await compareAgain(state, at, changeRequest).catch(incomparable);
       const unresolved =
-        (await orIncomparable(loadConflicts(state, at, read))) ?? cachedConflicts(state, at, undefined);
+        (await loadConflicts(state, at, read).catch(incomparable)) ?? cachedConflicts(state, at, undefined);
       if (!outdated) return { pages: unresolved, isComplete: true };
       await library.refresh({ kind: 'space', key: space.id, space }, read);
       const { revision: main } = await library.space(space.id, read);
       const compared = { ...at, base: baseOf(changeRequest), main, own, isUpdated: false };
-      const found = await orIncomparable(missingFromMain(content, compared, read));
+      const found = await missingFromMain(content, compared, read).catch(incomparable);
       const fresh = (found ?? []).filter(({ page }) => !unresolved.some((each) => each.page === page));
       return { pages: [...unresolved, ...fresh], isComplete: found !== undefined };
     },
@@ -60,7 +60,7 @@ export function createConflicts(options: ConflictsOptions): Conflicts {
     async resolve(space, number, page) {
       const at = { space, number };
       await cache.load();
-      const set = await orIncomparable(content.changes(space, number));
+      const set = await content.changes(space, number).catch(incomparable);
       const conflict = cachedConflicts(state, at, set).find((each) => each.page === page);
       const attributes = (set?.conflicts ?? []).flatMap((each) => (each.page === page ? each.attributes : []));
       if (attributes.length > 0) await send(at, [{ kind: 'keep', page, attributes }]);

@@ -1,6 +1,6 @@
 import type { Space } from '../../contract/spaces/spaces.ts';
 import type { LibraryItem, LibraryMove } from '../../model/library/moves.ts';
-import { isKind } from '../../model/shared/failure.ts';
+import { instead, isKind } from '../../model/shared/failure.ts';
 import type { LibraryActions } from './libraryActions.ts';
 import { learn, learnListed, type LibraryActionsState } from './state.ts';
 
@@ -30,15 +30,7 @@ export function createMoving(state: LibraryActionsState): Pick<LibraryActions, '
   }
 
   return {
-    async move(item, to) {
-      try {
-        await moved(item, to);
-        return true;
-      } catch (error) {
-        if (isKind(error, 'conflict')) return false;
-        throw error;
-      }
-    },
+    move: (item, to) => moved(item, to).then(() => true, instead(false, 'conflict')),
     async transfer(item, { organization, parent }) {
       const from = item.kind === 'space' ? item.space.organization : item.collection.organization;
       const transferred: LibraryItem =

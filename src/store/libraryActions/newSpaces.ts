@@ -1,5 +1,5 @@
 import type { Space } from '../../contract/spaces/spaces.ts';
-import { ApiError, isKind } from '../../model/shared/failure.ts';
+import { ApiError, instead, isKind } from '../../model/shared/failure.ts';
 import { listed } from '../shared/listed.ts';
 import { mayComeOf, type Attempt } from '../shared/makeOnce.ts';
 import type { NewSpace, LibraryActions } from './libraryActions.ts';
@@ -36,17 +36,12 @@ export function createNewSpaces(state: LibraryActionsState): Pick<LibraryActions
     isIt: (space: Space) => boolean,
   ): Promise<readonly Space[]> {
     const { organizationId, parent } = at;
-    try {
-      const spaces = await listed((page) =>
-        parent === null
-          ? api.spaces.list({ organizationId, ...page })
-          : api.collections.spaces({ collectionId: parent, ...page }),
-      );
-      return spaces.filter((each) => (each.parent ?? parent) === parent && isIt(each) && mayComeOf(attempt, each));
-    } catch (error) {
-      if (isKind(error, 'unsupported', 'missing')) return [];
-      throw error;
-    }
+    const spaces = await listed((page) =>
+      parent === null
+        ? api.spaces.list({ organizationId, ...page })
+        : api.collections.spaces({ collectionId: parent, ...page }),
+    ).catch(instead([], 'unsupported', 'missing'));
+    return spaces.filter((each) => (each.parent ?? parent) === parent && isIt(each) && mayComeOf(attempt, each));
   }
 
   function fromSite(wanted: NewSpace): Promise<Space> {

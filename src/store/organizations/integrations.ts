@@ -1,5 +1,5 @@
 import type { Api } from '../../client/api.ts';
-import { isKind } from '../../model/shared/failure.ts';
+import { instead } from '../../model/shared/failure.ts';
 import type { OrganizationLists } from './lists.ts';
 import type { IntegrationFilter, Organizations, OrganizationsChange } from './organizations.ts';
 import { listed } from '../shared/listed.ts';
@@ -26,14 +26,10 @@ export function integrationActions(api: Pick<Api, 'integrations'>, lists: Organi
       });
     },
     integration: (integrationName, { signal } = {}) => api.integrations.get({ integrationName }, { signal }),
-    async installations(integrationName, { signal } = {}) {
-      try {
-        return await listed((page) => api.integrations.installations({ integrationName, ...page }, { signal }));
-      } catch (error) {
-        if (isKind(error, 'unsupported', 'forbidden')) return undefined;
-        throw error;
-      }
-    },
+    installations: (integrationName, { signal } = {}) =>
+      listed((page) => api.integrations.installations({ integrationName, ...page }, { signal })).catch(
+        instead(undefined, 'unsupported', 'forbidden'),
+      ),
     async publish(integrationName, body) {
       const integration = await api.integrations.publish({ integrationName, body });
       await Promise.all(places().map((place) => lists.renew(place)));

@@ -1,7 +1,7 @@
 import type { Api } from '../../client/api.ts';
 import type { Download } from '../../client/download.ts';
 import type { OpenApiSpec } from '../../contract/organizations/openapi.ts';
-import { failureOf, isKind } from '../../model/shared/failure.ts';
+import { failureOf, instead, isKind } from '../../model/shared/failure.ts';
 import { mayComeOf, type MakeOnce } from '../shared/makeOnce.ts';
 import type { OrganizationLists } from './lists.ts';
 import type { Organizations, OrganizationsChange, SpecAddress } from './organizations.ts';
@@ -72,28 +72,17 @@ export function specActions({ api, download, lists, making, wait }: SpecsContext
       lists.list(versionsOf(at), {}, (page, signal) =>
         api.openapi.versions({ ...at, limit: 200, ...(page !== undefined && { page }) }, { signal }),
       ),
-    async hasSpec(at, { signal } = {}) {
-      try {
-        await api.openapi.get(at, { signal });
-        return true;
-      } catch (error) {
-        if (isKind(error, 'missing')) return false;
-        throw error;
-      }
-    },
+    hasSpec: (at, { signal } = {}) => api.openapi.get(at, { signal }).then(() => true, instead(false, 'missing')),
     async createSpec(organizationId, slug, source) {
       const spec = await making({
         key: JSON.stringify(['spec', organizationId, slug, source]),
         cached: [],
         create: () => api.openapi.create({ organizationId, body: { slug, source } }),
         async find(attempt) {
-          try {
-            const present = await api.openapi.get({ organizationId, specSlug: slug });
-            return mayComeOf(attempt, present) ? [present] : [];
-          } catch (error) {
-            if (isKind(error, 'missing')) return [];
-            throw error;
-          }
+          const present = await api.openapi
+            .get({ organizationId, specSlug: slug })
+            .catch(instead(undefined, 'missing'));
+          return present && mayComeOf(attempt, present) ? [present] : [];
         },
       });
       await lists.renew(specsOf(organizationId));

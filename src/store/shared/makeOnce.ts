@@ -1,4 +1,4 @@
-import { isKind } from '../../model/shared/failure.ts';
+import { instead, isKind } from '../../model/shared/failure.ts';
 import { createRecent, createSendOnce } from './sendOnce.ts';
 
 /** What existed before a request whose outcome is unknown, and when it was sent. */
@@ -70,13 +70,8 @@ export function createMakeOnce({ now, serverNow }: Clocks, sendOnce = createSend
 }
 
 /** The items that a server lists; empty if the server lacks the list. */
-export async function whereListed<Item>(list: () => Promise<readonly Item[]>): Promise<readonly Item[]> {
-  try {
-    return await list();
-  } catch (error) {
-    if (isKind(error, 'unsupported', 'forbidden', 'missing')) return [];
-    throw error;
-  }
+export function whereListed<Item>(list: () => Promise<readonly Item[]>): Promise<readonly Item[]> {
+  return list().catch(instead([], 'unsupported', 'forbidden', 'missing'));
 }
 
 /** See `createInTwoSteps`. */

@@ -6,7 +6,7 @@ import { linesOf, suggestionMarkdown, suggestionsIn, type Suggestion } from '../
 import { changedWordsOf } from '../../../model/comments/suggestionDiff.ts';
 import { sentText } from '../../../model/editing/sentText.ts';
 import { withLineFeeds } from '../../../model/merge/lineEdits.ts';
-import { isKind } from '../../../model/shared/failure.ts';
+import { instead } from '../../../model/shared/failure.ts';
 import { isSame } from '../../../model/shared/same.ts';
 import type { SuggestedEdit } from '../../../store/comments/suggestedEdits.ts';
 import type { Threads } from '../../../store/comments/threads.ts';
@@ -14,7 +14,7 @@ import { pageUri } from '../../places/pageUri.ts';
 import { sentenceOf } from '../../messages/sentence.ts';
 import { showInformation, showStatus } from '../../messages/show.ts';
 import type { Account } from '../../services/accounts.ts';
-import { documentAt } from '../../services/openDocuments.ts';
+import { closeReverted, documentAt } from '../../services/openDocuments.ts';
 import { withPaths } from '../../threads/shownSuggestions.ts';
 import { plural } from '../../words/plural.ts';
 import type { CommentContext } from '../shared/context.ts';
@@ -76,7 +76,7 @@ async function copyGiven(parts: CommentContext, given: vscode.Uri | undefined): 
     edit,
     async end() {
       // Reverting reads it once more.
-      await close(document);
+      await closeReverted(document);
       await edits.discard(address.target);
     },
   };
@@ -123,7 +123,7 @@ async function pendingIn(
   const { space } = target.place;
   const content = await stores(account).contents();
   await content.refresh(space, number);
-  const present = await readingNow();
+  const present = await content.reading(space, number, target.page).catch(instead(undefined, 'missing'));
   const context = present && (await content.linkContext(space, number, present.node, { files: true }));
   const text = inLinesOf(base.text, document.getText());
   const made = suggestionsMaking(base.markdown, context ? sentText(text, base, context) : text);
@@ -142,15 +142,6 @@ async function pendingIn(
       shown: context ? withPaths(suggestion, context) : suggestion,
       isOutdated: !present || outdated(suggestion) !== undefined,
     }));
-
-  async function readingNow() {
-    try {
-      return await content.reading(space, number, target.page);
-    } catch (error) {
-      if (isKind(error, 'missing')) return undefined;
-      throw error;
-    }
-  }
 }
 
 async function ask(
@@ -249,16 +240,4 @@ function plain({ oldLines, newLines }: Suggestion): Suggestion {
 function inLinesOf(base: string, text: string): string {
   const usual = base.includes('\r\n') ? '\r\n' : '\n';
   return withLineFeeds(text).replaceAll('\n', usual);
-}
-
-async function close(document: vscode.TextDocument): Promise<void> {
-  // After a revert, the editor closes without a question.
-  if (document.isDirty) {
-    await vscode.window.showTextDocument(document);
-    await vscode.commands.executeCommand('workbench.action.files.revert');
-  }
-  const tabs = vscode.window.tabGroups.all
-    .flatMap((group) => group.tabs)
-    .filter(({ input }) => input instanceof vscode.TabInputText && String(input.uri) === String(document.uri));
-  await vscode.window.tabGroups.close(tabs);
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { run, type CommandName } from '../../contributions/run.ts';
 import type { ChangeRequest } from '../../../contract/changeRequests/changeRequests.ts';
 import type { Space } from '../../../contract/spaces/spaces.ts';
-import { isKind } from '../../../model/shared/failure.ts';
+import { instead } from '../../../model/shared/failure.ts';
 import { titleText } from '../../../model/shared/titleText.ts';
 import { editUri } from '../shared/sessions.ts';
 import type { EditSession, OpenPage } from '../shared/openPages.ts';
@@ -24,12 +24,7 @@ export async function presentChangeRequest({
   space,
   number,
 }: EditSession): Promise<ChangeRequest | undefined> {
-  try {
-    return await content.changeRequest(space, number);
-  } catch (error) {
-    if (isKind(error, 'missing')) return undefined;
-    throw error;
-  }
+  return content.changeRequest(space, number).catch(instead(undefined, 'missing'));
 }
 
 /** Offers what helps when a save failed because the change request is closed, as links for VS Code's error message. */

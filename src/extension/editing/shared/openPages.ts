@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { unresolvedIn, type ConflictMarkers } from '../../../model/merge/conflictMarkers.ts';
 import { withLineFeeds } from '../../../model/merge/lineEdits.ts';
 import { rebased, baseOf, type EditedPage } from '../../../model/editing/editablePage.ts';
-import { isKind } from '../../../model/shared/failure.ts';
+import { instead } from '../../../model/shared/failure.ts';
 import type { Contents } from '../../../store/content/content.ts';
 import type { ChangeRequestEdits, EditablePage, EditTarget } from '../../../store/editing/edits.ts';
 import type { Account } from '../../services/accounts.ts';
@@ -100,12 +100,7 @@ export function sameTarget(one: EditTarget, other: EditTarget): boolean {
 
 /** The page as the change request has it; undefined if it was deleted there. */
 export async function presentOf({ edits }: EditSession, target: EditTarget): Promise<EditablePage | undefined> {
-  try {
-    return await edits.page(target);
-  } catch (error) {
-    if (isKind(error, 'missing')) return undefined;
-    throw error;
-  }
+  return edits.page(target).catch(instead(undefined, 'missing'));
 }
 
 /** Another version of a page, to be merged into its document. */

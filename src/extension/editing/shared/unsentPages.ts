@@ -7,7 +7,7 @@ import type { EditTarget } from '../../../store/editing/edits.ts';
 import type { PageConflict } from '../../../store/editing/conflicts.ts';
 import { editUri } from './sessions.ts';
 import { isAbout, sameTarget, type EditSession, type OpenPage, type OpenPages } from './openPages.ts';
-import { documentAt } from '../../services/openDocuments.ts';
+import { allTabs, documentAt } from '../../services/openDocuments.ts';
 
 /** A page with unsent changes. */
 export interface Unsent {
@@ -29,7 +29,7 @@ export interface Unsent {
 export async function unsentOf(session: EditSession, pages: OpenPages): Promise<Unsent[]> {
   const drafts = await session.edits.drafts.of(session);
   // A page that has moved may still be open under its old URI.
-  const tabs = new Set(vscode.window.tabGroups.all.flatMap((group) => group.tabs).map(addressOfTab));
+  const tabs = new Set(allTabs().map(addressOfTab));
   const open = [...pages.values()]
     .filter((page) => isAbout(session, page))
     .sort((one, other) => Number(tabs.has(other.uri.toString())) - Number(tabs.has(one.uri.toString())));
