@@ -9,7 +9,7 @@ export const banner = "import{createRequire as __cr}from'node:module';const requ
 
 /** Each runs in threads of its own. What it shares with the extension is in chunks that don't use VS Code's API. */
 const workers = {
-  'workers/importWorker': 'src/server/formats/import/worker.ts',
+  'workers/importWorker': 'src/formats/import/worker.ts',
   'workers/documentWorker': 'src/server/pages/markdown/worker.ts',
   'workers/pdfWorker': 'src/server/formats/pdf/worker.ts',
   'workers/pageWorker': 'src/composition/pageWorker.ts',

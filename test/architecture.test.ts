@@ -55,9 +55,10 @@ const rules: Readonly<Record<string, Rule>> = {
   protocol: { any: ['contract', 'model', 'zod'], types: [] },
   store: { any: ['model', 'lru-cache', 'p-limit', 'p-map'], types: ['client', 'contract'] },
   workers: { any: ['node'], types: [] },
+  formats: { any: ['model', 'workers', 'node', ...markdown, ...formats], types: ['mdast', 'hast'] },
   server: {
     any: [
-      ...['contract', 'model', 'workers', 'zod', 'node', 'hono', '@hono/node-server', 'markdown-it'],
+      ...['contract', 'model', 'formats', 'workers', 'zod', 'node', 'hono', '@hono/node-server', 'markdown-it'],
       ...markdown,
       ...formats,
     ],
@@ -74,7 +75,19 @@ const rules: Readonly<Record<string, Rule>> = {
   /** The files in `src` itself, which connect the others. */
   composition: {
     any: [
-      ...['extension', 'store', 'client', 'server', 'workers', 'model', 'protocol', 'contract', 'vscode', 'node'],
+      ...[
+        'extension',
+        'store',
+        'client',
+        'server',
+        'formats',
+        'workers',
+        'model',
+        'protocol',
+        'contract',
+        'vscode',
+        'node',
+      ],
       'hast-util-from-html',
     ],
     types: [],
@@ -89,7 +102,7 @@ const activationLimit = 48 * 1024;
 
 /** What activation never loads: it is loaded with `await import(…)` on first use. */
 const neverAtActivation =
-  /(^|\/)node_modules\/(zod|undici|hono)\/|^src\/(contract|client|protocol|server|store)\/|\/(commands|templateTags)\.ts$/;
+  /(^|\/)node_modules\/(zod|undici|hono)\/|^src\/(contract|client|protocol|server|formats|store)\/|\/(commands|templateTags)\.ts$/;
 
 const imports = importsIn('src');
 

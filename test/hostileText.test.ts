@@ -3,8 +3,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { test } from 'vitest';
 import { masked } from '../src/client/secrets.ts';
 import { addressesAt } from '../src/server/http/addresses.ts';
-import { destinationsOf } from '../src/server/pages/markdown/links.ts';
-import { headingOf, plain, sectionsOf } from '../src/server/pages/markdown/sections.ts';
+import { destinationsOf } from '../src/formats/markdown/links.ts';
+import { headingOf, plain, sectionsOf } from '../src/formats/markdown/sections.ts';
 import type { Tokens } from '../src/server/database/tokens.ts';
 import { assertReadsLinearly } from './hostileTexts.ts';
 

@@ -93,12 +93,12 @@ export function createRuntime(
       if (type === undefined) throw new ReasonedError({ code: 'notImage' });
       return `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
     },
-    problemOfCondition: async (text) => (await import('../server/groups/sites/conditions.ts')).problemOfCondition(text),
+    problemOfCondition: async (text) => (await import('../formats/conditions.ts')).problemOfCondition(text),
     imports: {
       async read({ name, source, bytes, taken, paths }, signal) {
         const [{ readImportedPages }, { localUrl }] = await Promise.all([
-          import('../server/formats/import/read.ts'),
-          import('../server/http/dataUrl.ts'),
+          import('../formats/import/read.ts'),
+          import('../formats/webDocument.ts'),
         ]);
         // A copy, because the bytes are transferred to the thread.
         const document = { bytes: Buffer.from(bytes), url: localUrl(name), contentType: '', charset: undefined };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { request, type IncomingMessage } from 'node:http';
 import { describe, test } from 'vitest';
 import type { Fault } from '../../src/server/http/faults.ts';
-import { idOf } from '../../src/server/database/ids.ts';
+import { idOf } from '../../src/formats/ids.ts';
 import { serve } from './serve.ts';
 
 // Sections 4.1 and 5 of the API document, and the recorded behavior of its errors.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { idOf } from '../../src/server/database/ids.ts';
+import { idOf } from '../../src/formats/ids.ts';
 import type { LocalPlatformOptions } from '../../src/server/localPlatform.ts';
 import { folderWith, sampleFolder, serve, type Client, type Served } from './serve.ts';
 

@@ -11,7 +11,7 @@ import { createSites } from '../../src/store/sites/createSites.ts';
 import { createLibraryActions } from '../../src/store/libraryActions/createLibraryActions.ts';
 import type { Library } from '../../src/store/library/library.ts';
 import type { LibraryActions } from '../../src/store/libraryActions/libraryActions.ts';
-import { idOf } from '../../src/server/database/ids.ts';
+import { idOf } from '../../src/formats/ids.ts';
 import { memory } from './openLibrary.ts';
 import { openSamplePlatform } from '../server/samplePlatform.ts';
 

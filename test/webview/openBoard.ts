@@ -8,7 +8,7 @@ import { sentenceOf } from '../../src/extension/messages/sentence.ts';
 import { answer } from '../../src/protocol/answering.ts';
 import { siteBoard } from '../../src/protocol/siteBoard.ts';
 import { openLocalPlatform, type LocalPlatform, type LocalPlatformOptions } from '../../src/server/localPlatform.ts';
-import { problemOfCondition } from '../../src/server/groups/sites/conditions.ts';
+import { problemOfCondition } from '../../src/formats/conditions.ts';
 import { createSites } from '../../src/store/sites/createSites.ts';
 import type { SiteAddress } from '../../src/store/sites/calls.ts';
 import { openWebview, type OpenWebview, type WebviewOptions } from './browser.ts';

@@ -11,3 +11,5 @@ export const newFilesAtOnce = { count: 20, bytes: 5_000_000 };
 export const longestText = 1_000_000;
 /** Limit of a page's title, in characters. */
 export const longestTitle = 250;
+/** Limit of nested pages. Trees are read and written recursively, so their depth has to be limited. */
+export const deepest = 100;

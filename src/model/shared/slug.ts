@@ -8,3 +8,12 @@ export function slugOf(title: string): string {
   const text = withoutLeading(withoutTrailing(slug(title.trim()).slice(0, longest), '-'), '-');
   return text === '' ? 'page' : text;
 }
+
+/** A slug that isn't taken. */
+export function freeSlug(wanted: string, taken: Pick<ReadonlySet<string>, 'has'>): string {
+  if (!taken.has(wanted)) return wanted;
+  for (let number = 1; ; number += 1) {
+    const candidate = `${wanted}-${number}`;
+    if (!taken.has(candidate)) return candidate;
+  }
+}

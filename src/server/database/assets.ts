@@ -1,5 +1,5 @@
 import type { Database } from './database.ts';
-import { newId } from './ids.ts';
+import { newId } from '../../formats/ids.ts';
 
 /**
  * Bytes outside of spaces' content, which belong to integrations and OpenAPI specifications. They are deleted with

@@ -1,3 +1,5 @@
+import type { FileTraits } from '../../formats/import/folderPages.ts';
+
 // Rows of the database as returned by its queries. Times are in ms since the epoch, booleans are 0 and 1.
 
 export interface UserRow {
@@ -109,15 +111,7 @@ export interface PageRow {
 }
 
 /** A file in a revision. */
-export interface FileRow {
-  readonly id: string;
-  readonly name: string;
-  readonly content_type: string;
-  readonly size: number;
-  readonly width: number | null;
-  readonly height: number | null;
-  /** Its path in an imported folder. */
-  readonly path: string | null;
+export interface FileRow extends FileTraits {
   readonly blob_id: string;
 }
 

@@ -1,5 +1,6 @@
 import { decoded } from '../../model/shared/decoded.ts';
-import { WebError, type WebDocument, type WebLimits } from './web.ts';
+import { localUrl, type WebDocument } from '../../formats/webDocument.ts';
+import { WebError, type WebLimits } from './web.ts';
 
 /**
  * The document inside a URL: `data:<type>;name=<file name>;base64,<bytes>`. Undefined for any other URL. Lets an import
@@ -29,11 +30,6 @@ export function documentInUrl(address: string, limits: WebLimits): WebDocument |
 
 /** In UTF-16 units, for the part before the bytes: the type, and an escaped name of 255 characters. */
 const longestHead = 4000;
-
-/** A URL for a file that has none: links in it lead nowhere else. */
-export function localUrl(name: string): string {
-  return `file:///${encodeURIComponent(name.slice(0, 250).toWellFormed())}`;
-}
 
 function valueOf(parameters: readonly string[], name: string): string | undefined {
   const found = parameters.find((each) => each.startsWith(`${name}=`))?.slice(name.length + 1);

@@ -1,13 +1,4 @@
-/** A document downloaded from the web. */
-export interface WebDocument {
-  readonly bytes: Buffer;
-  /** Its URL after all redirects. */
-  readonly url: string;
-  /** In lower case, without parameters; empty if the server doesn't send it. */
-  readonly contentType: string;
-  /** The character encoding from the server's headers. */
-  readonly charset: string | undefined;
-}
+import type { WebDocument } from '../../formats/webDocument.ts';
 
 /** Limits for a document. */
 export interface WebLimits {

@@ -2,7 +2,8 @@ import { lookup } from 'node:dns';
 import { request as requestPlain, type IncomingMessage } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { WebError, type WebDocument, type WebLimits } from './web.ts';
+import type { WebDocument } from '../../formats/webDocument.ts';
+import { WebError, type WebLimits } from './web.ts';
 
 export interface Fetching extends WebLimits {
   /** Whether connections to this IP address are allowed. */

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { newId } from '../database/ids.ts';
+import { newId } from '../../formats/ids.ts';
 import { addRevision, newLine, revisionId } from './revisions.ts';
 import type { ChangeRequestRow, SpaceRow } from '../database/rows.ts';
 

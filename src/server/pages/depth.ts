@@ -1,8 +1,6 @@
+import { deepest } from '../../model/editing/limits.ts';
 import type { Database } from '../database/database.ts';
 import { childrenAt, pageAt, type View } from './revisions.ts';
-
-/** Limit of nested pages. Trees are read and written recursively, so their depth has to be limited. */
-export const deepest = 100;
 
 /** Whether a page (with its descendants, unless it is new) stays within the depth limit in a parent. */
 export function fitsInto(database: Database, view: View, parent: string | null, page?: string): boolean {

@@ -1,11 +1,6 @@
 import type { Database } from '../database/database.ts';
-import { destinationsOf } from './markdown/links.ts';
-
-/** An address in a document, and whether the document embeds its target. */
-export interface DocumentLink {
-  readonly url: string;
-  readonly isShown: boolean;
-}
+import { destinationsOf } from '../../formats/markdown/links.ts';
+import type { DocumentLink } from '../../formats/markdown/scan.ts';
 
 /** More addresses, and longer ones, are useless and left out. */
 const mostLinks = 10_000;

@@ -1,9 +1,11 @@
+import type { PageTraits } from '../../formats/import/folderPlan.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { missingChanges, withTakenChanges } from '../../model/merge/texts.ts';
 import { rememberSeen, resolveConflicts, unresolvedConflicts, type Attribute, type ConflictRow } from './conflicts.ts';
 import type { Database } from '../database/database.ts';
-import { deepest, fitsInto } from './depth.ts';
-import { newId } from '../database/ids.ts';
+import { deepest } from '../../model/editing/limits.ts';
+import { fitsInto } from './depth.ts';
+import { newId } from '../../formats/ids.ts';
 import { pageWriter, type PageWriter } from './writer.ts';
 import { invalid, missing, type Problem } from '../http/problems.ts';
 import { roomAt } from '../database/ranks.ts';
@@ -21,18 +23,7 @@ import {
 } from './revisions.ts';
 import type { ChangeRequestRow, PageRow, RevisionRow, SpaceRow } from '../database/rows.ts';
 import { indexPage, unindexPage } from './searchIndex.ts';
-import { slugOf } from '../../model/shared/slug.ts';
-import { freeSlug } from '../database/slugs.ts';
-
-/** The fields of a page besides place, title and text. */
-export interface PageTraits {
-  readonly type?: 'document' | 'group' | 'link' | 'computed';
-  readonly href?: string;
-  readonly emoji?: string;
-  readonly icon?: string;
-  readonly description?: string;
-  readonly hidden?: boolean;
-}
+import { freeSlug, slugOf } from '../../model/shared/slug.ts';
 
 /** One edit of content: an operation of `POST …/content` in the API's form, plus the traits that an import knows. */
 export type Change =

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { decoded } from '../../model/shared/decoded.ts';
 import { withoutTrailing } from '../../model/shared/trimmed.ts';
 import type { Database } from '../database/database.ts';
-import { deepest } from './depth.ts';
+import { deepest } from '../../model/editing/limits.ts';
 import { documentLinks } from './documentLinks.ts';
 import { fileAt, mainView, pageAtPath, pagesAt, pathOf, type View } from './revisions.ts';
 import type { PageRow, SpaceRow } from '../database/rows.ts';

@@ -1,3 +1,4 @@
+import { freeSlug } from '../../model/shared/slug.ts';
 import { forgetConflicts, rememberConflicts, unresolvedConflicts, type ConflictRow } from './conflicts.ts';
 import type { Database } from '../database/database.ts';
 import { fitsInto } from './depth.ts';
@@ -18,7 +19,6 @@ import {
   type View,
 } from './revisions.ts';
 import type { ChangeRequestRow, FileRow, PageRow, SpaceRow } from '../database/rows.ts';
-import { freeSlug } from '../database/slugs.ts';
 
 export interface Outcome {
   /** The public id of the resulting revision. */

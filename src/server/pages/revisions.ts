@@ -1,6 +1,6 @@
 import { withoutSlashes } from '../../model/shared/trimmed.ts';
 import type { Database } from '../database/database.ts';
-import { newId } from '../database/ids.ts';
+import { newId } from '../../formats/ids.ts';
 import type { ChangeRequestRow, FileRow, PageRow, RevisionRow, SpaceRow } from '../database/rows.ts';
 
 /** The content at one revision: a line up to a revision; for a change request, on top of its base. */

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { sectionsOf, type Section } from './markdown/sections.ts';
+import { sectionsOf, type Section } from '../../formats/markdown/sections.ts';
 
 /** Adds a page of a space's main content to the search index, in place of its previous version. */
 export function indexPage(database: Database, spaceId: string, pageId: string, title: string, markdown: string): void {

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { newId } from '../database/ids.ts';
+import { newId } from '../../formats/ids.ts';
 import { rankAt, roomAt } from '../database/ranks.ts';
 import { addRevision, newLine } from './revisions.ts';
 import type { RevisionRow, SpaceRow } from '../database/rows.ts';

@@ -1,7 +1,8 @@
 import type { Database } from '../database/database.ts';
-import { linksColumn, type DocumentLink } from './documentLinks.ts';
-import { newId } from '../database/ids.ts';
-import { destinationsOf } from './markdown/links.ts';
+import type { DocumentLink } from '../../formats/markdown/scan.ts';
+import { linksColumn } from './documentLinks.ts';
+import { newId } from '../../formats/ids.ts';
+import { destinationsOf } from '../../formats/markdown/links.ts';
 import { forever, pageAt, type View } from './revisions.ts';
 import type { FileRow, PageRow, RevisionRow } from '../database/rows.ts';
 

@@ -1,5 +1,5 @@
 import { folded } from '../database/folding.ts';
-import { idOf } from '../database/ids.ts';
+import { idOf } from '../../formats/ids.ts';
 import { keepIntegration } from '../groups/organizations/integrationWriter.ts';
 import { addSpec, settleSpec } from '../formats/openapi/versions.ts';
 import { day, hour, organizationId, spaceId, userId, type Seeding } from './seeding.ts';

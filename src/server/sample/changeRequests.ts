@@ -1,12 +1,12 @@
 import { posix } from 'node:path';
 import { addChangeRequest } from '../pages/changeRequestWriter.ts';
 import { editChangeRequest, editSpace, type Change } from '../pages/edits.ts';
-import { withPlatformLinks } from '../formats/import/folderLinks.ts';
-import { pageAtPath } from '../formats/import/folderPlan.ts';
-import { withoutFrontMatter } from '../pages/markdown/frontMatter.ts';
-import { idOf } from '../database/ids.ts';
+import { withPlatformLinks } from '../../formats/import/folderLinks.ts';
+import { pageAtPath } from '../../formats/import/folderPlan.ts';
+import { withoutFrontMatter } from '../../formats/markdown/frontMatter.ts';
+import { idOf } from '../../formats/ids.ts';
 import { mergeChangeRequest } from '../pages/merge.ts';
-import { titleAndText } from '../pages/markdown/title.ts';
+import { titleAndText } from '../../formats/markdown/title.ts';
 import type { ChangeRequestRow, SpaceRow } from '../database/rows.ts';
 import { seedComment } from './comments.ts';
 import { addressesIn, contentId, hour, spaceId, userId, type Seeding } from './seeding.ts';

@@ -1,5 +1,5 @@
-import { pageAtPath } from '../formats/import/folderPlan.ts';
-import { idOf } from '../database/ids.ts';
+import { pageAtPath } from '../../formats/import/folderPlan.ts';
+import { idOf } from '../../formats/ids.ts';
 import type { ChangeRequestRow, SpaceRow } from '../database/rows.ts';
 import { hour, spaceId, userId, type Seeding } from './seeding.ts';
 import type { SampleComment } from './workspace.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { lastSegmentOf } from '../../model/shared/segment.ts';
-import { compareNames, isMarkdown, openFolder, type Folder } from '../formats/import/folderFiles.ts';
+import { compareNames, isMarkdown, openFolder, type Folder } from '../../formats/import/folderFiles.ts';
 
 /** The files of the sample workspace. */
 export interface SampleFiles {

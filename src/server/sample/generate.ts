@@ -1,7 +1,7 @@
 import { addChangeRequest } from '../pages/changeRequestWriter.ts';
 import { DatabaseError, openDatabase, type Database } from '../database/database.ts';
 import { generatedText, randomFrom, type Random } from './generatedText.ts';
-import { idOf } from '../database/ids.ts';
+import { idOf } from '../../formats/ids.ts';
 import { addMember, addUser } from './members.ts';
 import { pageWriter } from '../pages/writer.ts';
 import { addRevision, revisionId } from '../pages/revisions.ts';

@@ -1,8 +1,8 @@
 import type { Database } from '../database/database.ts';
 import { writePlan } from '../formats/import/writePages.ts';
-import type { Folder } from '../formats/import/folderFiles.ts';
-import { planOf, type Plan } from '../formats/import/folderPlan.ts';
-import { idOf } from '../database/ids.ts';
+import type { Folder } from '../../formats/import/folderFiles.ts';
+import { planOf, type Plan } from '../../formats/import/folderPlan.ts';
+import { idOf } from '../../formats/ids.ts';
 import { addMember, addOrganization, addUser } from './members.ts';
 import { openSampleFiles, type SampleFiles } from './files.ts';
 import { seedChangeRequests } from './changeRequests.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
-import { pageAtPath, type Plan } from '../formats/import/folderPlan.ts';
-import { idOf } from '../database/ids.ts';
+import { pageAtPath, type Plan } from '../../formats/import/folderPlan.ts';
+import { idOf } from '../../formats/ids.ts';
 import type { SampleFiles } from './files.ts';
 import type { SampleWorkspace } from './workspace.ts';
 

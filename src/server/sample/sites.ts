@@ -1,4 +1,4 @@
-import { idOf } from '../database/ids.ts';
+import { idOf } from '../../formats/ids.ts';
 import { day, organizationId, spaceId, type Seeding } from './seeding.ts';
 import type { SampleSection, SampleWorkspace } from './workspace.ts';
 import { addShareLink } from '../groups/sites/shareLinks.ts';

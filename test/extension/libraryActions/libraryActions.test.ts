@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'vitest';
 import * as vscode from 'vscode';
 import type { Testing } from '../../../src/extension.ts';
-import { idOf } from '../../../src/server/database/ids.ts';
+import { idOf } from '../../../src/formats/ids.ts';
 import { labelsBelow, rowAt, type ShownRow } from '../../host/libraryRows.ts';
 import type { Person } from '../../host/person.ts';
 import type { ServedPlatform } from '../../host/servedPlatform.ts';

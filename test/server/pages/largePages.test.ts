@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
-import { destinationsOf } from '../../../src/server/pages/markdown/links.ts';
+import { destinationsOf } from '../../../src/formats/markdown/links.ts';
 import { serve, type Served } from '../serve.ts';
 
 const table = `| a | b | c | d | e |\n|---|---|---|---|---|\n${'| a | b | c | d | e |\n'.repeat(10_000)}`;

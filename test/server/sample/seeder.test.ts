@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { openLocalPlatform } from '../../../src/server/localPlatform.ts';
 import { guideSpaceId } from '../../../src/model/library/guideSpace.ts';
-import { idOf } from '../../../src/server/database/ids.ts';
+import { idOf } from '../../../src/formats/ids.ts';
 import { flat, sampleFolder, serve } from '../serve.ts';
 
 test('the sample workspace has exactly the two links that are broken on purpose', async () => {

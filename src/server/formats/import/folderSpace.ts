@@ -1,10 +1,10 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { Database } from '../../database/database.ts';
-import { openFolder } from './folderFiles.ts';
+import { openFolder } from '../../../formats/import/folderFiles.ts';
 import { writePlan } from './writePages.ts';
-import { planOf, titleOfName } from './folderPlan.ts';
-import { newId } from '../../database/ids.ts';
+import { planOf, titleOfName } from '../../../formats/import/folderPlan.ts';
+import { newId } from '../../../formats/ids.ts';
 import { addSpace } from '../../pages/spaceWriter.ts';
 import { beginningOf } from '../../../model/shared/trimmed.ts';
 

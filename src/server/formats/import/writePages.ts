@@ -1,6 +1,11 @@
 import type { Database } from '../../database/database.ts';
-import { pagesOfPlan, type FolderPage, type FolderPages, type Identifying } from './folderPages.ts';
-import type { Plan } from './folderPlan.ts';
+import {
+  pagesOfPlan,
+  type FolderPage,
+  type FolderPages,
+  type Identifying,
+} from '../../../formats/import/folderPages.ts';
+import type { Plan } from '../../../formats/import/folderPlan.ts';
 import { pageWriter, type PageWriter } from '../../pages/writer.ts';
 import { rankBetween, ranksFor } from '../../database/ranks.ts';
 import { addRevision, childrenAt, mainView, revisionId } from '../../pages/revisions.ts';

@@ -1,6 +1,6 @@
 import { assetAt, keepAsset } from '../../database/assets.ts';
 import type { Database } from '../../database/database.ts';
-import { newId } from '../../database/ids.ts';
+import { newId } from '../../../formats/ids.ts';
 
 export interface SpecRow {
   readonly id: string;

@@ -5,7 +5,7 @@ import { commentShapes } from '../comments/shapes.ts';
 import type { Paging } from '../../http/cursors.ts';
 import { readableComments, writableComments, type CommentsAccess } from '../comments/access.ts';
 import { nothingToDelete, type GroupHandlers } from '../../http/handler.ts';
-import { newId } from '../../database/ids.ts';
+import { newId } from '../../../formats/ids.ts';
 import { conflict, forbidden, invalid } from '../../http/problems.ts';
 import { dateTime, userReply } from '../shared/replies.ts';
 import { revisionId } from '../../pages/revisions.ts';

@@ -8,7 +8,7 @@ import type { Database } from '../../database/database.ts';
 import { appliedIn, reviseChangeRequest, type Change } from '../../pages/edits.ts';
 import { Deferred, type Answer, type Handler } from '../../http/handler.ts';
 import { baseOf, mend } from '../../pages/merge.ts';
-import { withoutTitle } from '../../pages/markdown/title.ts';
+import { withoutTitle } from '../../../formats/markdown/title.ts';
 import type { PageWriter } from '../../pages/writer.ts';
 import { conflict, invalid, Problem } from '../../http/problems.ts';
 import { changeRequestView, mainView, pageAt, type View } from '../../pages/revisions.ts';

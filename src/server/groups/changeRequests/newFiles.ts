@@ -1,12 +1,12 @@
 import { decoded } from '../../../model/shared/decoded.ts';
 import type { ContentChange, NewFile } from '../../../contract/changeRequests/changeRequestContent.ts';
 import type { Database } from '../../database/database.ts';
-import { newId } from '../../database/ids.ts';
+import { newId } from '../../../formats/ids.ts';
 import type { FileRow } from '../../database/rows.ts';
-import { contentTypeOf, dimensionsOf } from '../../pages/fileKinds.ts';
+import { contentTypeOf, dimensionsOf } from '../../../formats/fileKinds.ts';
 import { invalid } from '../../http/problems.ts';
 import { WebError, type Web } from '../../http/web.ts';
-import { withDestinations } from '../../pages/markdown/links.ts';
+import { withDestinations } from '../../../formats/markdown/links.ts';
 import { pageAtPath, type View } from '../../pages/revisions.ts';
 
 /** A file of a request with its bytes, in the form in which it is stored. */

@@ -8,7 +8,7 @@ import { countOf } from '../../database/counts.ts';
 import { isKeyOf, keyOf, limitOf, pageOf } from '../../http/cursors.ts';
 import type { Value } from '../../database/database.ts';
 import type { CommentsAccess } from './access.ts';
-import { newId } from '../../database/ids.ts';
+import { newId } from '../../../formats/ids.ts';
 import { forbidden, invalid } from '../../http/problems.ts';
 import { react } from './reactions.ts';
 import type { CommentRow } from '../../database/rows.ts';

@@ -4,7 +4,7 @@ import { absent, absentToDelete } from '../shared/notFound.ts';
 import { checkAuthor, checkRemover, commentFor, foundComment } from './comments.ts';
 import { commentShapes, type CommentFormat } from './shapes.ts';
 import type { CommentsAccess } from './access.ts';
-import { newId } from '../../database/ids.ts';
+import { newId } from '../../../formats/ids.ts';
 import { react } from './reactions.ts';
 import { pageOfRows } from '../shared/rowPages.ts';
 import type { CommentReplyRow } from '../../database/rows.ts';

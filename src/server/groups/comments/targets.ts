@@ -12,7 +12,7 @@ import {
   type View,
 } from '../../pages/revisions.ts';
 import type { CommentRow, PageRow } from '../../database/rows.ts';
-import { plain, sectionsOf } from '../../pages/markdown/sections.ts';
+import { plain, sectionsOf } from '../../../formats/markdown/sections.ts';
 
 /** Builds the `target` of comments in one place (section 2.2), and caches what it looks up. */
 export function commentTargets(comments: CommentsAccess) {

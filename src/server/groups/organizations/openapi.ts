@@ -8,7 +8,7 @@ import { isKeyOf, keyOf, limitOf, pageOf, type Paging } from '../../http/cursors
 import type { Database } from '../../database/database.ts';
 import { decodedParameter } from '../../http/decoding.ts';
 import { Created, Deferred, nothingToDelete, type Context, type GroupHandlers } from '../../http/handler.ts';
-import { newId } from '../../database/ids.ts';
+import { newId } from '../../../formats/ids.ts';
 import {
   addSpec,
   settleSpec,

@@ -5,7 +5,7 @@ import { isKeyOf, keyOf, limitOf, pageOf, type Paging } from '../../http/cursors
 import type { Value } from '../../database/database.ts';
 import { folded } from '../../database/folding.ts';
 import type { Context, GroupHandlers } from '../../http/handler.ts';
-import { newId } from '../../database/ids.ts';
+import { newId } from '../../../formats/ids.ts';
 import { memberFor, memberReplies, type MemberRow } from './memberReplies.ts';
 import { badRequest, forbidden } from '../../http/problems.ts';
 import { pageOfRows } from '../shared/rowPages.ts';

@@ -3,7 +3,7 @@ import { absent, absentToDelete } from '../shared/notFound.ts';
 import { may, organizationFor, type Access } from '../shared/access.ts';
 import type { Addresses } from '../../http/addresses.ts';
 import type { Context, GroupHandlers } from '../../http/handler.ts';
-import { newId } from '../../database/ids.ts';
+import { newId } from '../../../formats/ids.ts';
 import { forbidden } from '../../http/problems.ts';
 import { dateTime } from '../shared/replies.ts';
 import { pageOfRows } from '../shared/rowPages.ts';

@@ -3,7 +3,7 @@ import type { Page, Revision } from '../../../contract/spaces/content.ts';
 import type { Addresses } from '../../http/addresses.ts';
 import type { Database } from '../../database/database.ts';
 import type { ReplyDocuments } from '../../pages/markdown/replyDocuments.ts';
-import { titleLine } from '../../pages/markdown/title.ts';
+import { titleLine } from '../../../formats/markdown/title.ts';
 import { appAddress, dateTime, inBrowser, publishedAddress } from './replies.ts';
 import { childrenAt, documentText, filesAt, pageAt, pagesAt, pathOf, type View } from '../../pages/revisions.ts';
 import type { FileRow, PageRow, RevisionRow, SpaceRow } from '../../database/rows.ts';

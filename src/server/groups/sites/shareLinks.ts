@@ -2,7 +2,7 @@ import type { PlatformContract } from '../../../contract/contract.ts';
 import { absentToDelete } from '../shared/notFound.ts';
 import type { Database } from '../../database/database.ts';
 import type { GroupHandlers } from '../../http/handler.ts';
-import { newId } from '../../database/ids.ts';
+import { newId } from '../../../formats/ids.ts';
 import { pageOfRows } from '../shared/rowPages.ts';
 import { shareLinkOf, siteToChange } from '../shared/siteAccess.ts';
 import { shareLinkReply } from './replies.ts';

@@ -2,7 +2,7 @@ import type { PlatformContract } from '../../../contract/contract.ts';
 import { absentToDelete } from '../shared/notFound.ts';
 import type { Database } from '../../database/database.ts';
 import type { Context, GroupHandlers } from '../../http/handler.ts';
-import { newId } from '../../database/ids.ts';
+import { newId } from '../../../formats/ids.ts';
 import { conflict } from '../../http/problems.ts';
 import { rankAt } from '../../database/ranks.ts';
 import { pageOfRows } from '../shared/rowPages.ts';

@@ -1,9 +1,8 @@
 import type { Database } from '../../database/database.ts';
-import { newId } from '../../database/ids.ts';
+import { newId } from '../../../formats/ids.ts';
 import { rankAt } from '../../database/ranks.ts';
 import type { SiteRow, SiteSectionRow, SiteSpaceRow } from '../../database/siteRows.ts';
-import { slugOf } from '../../../model/shared/slug.ts';
-import { freeSlug } from '../../database/slugs.ts';
+import { freeSlug, slugOf } from '../../../model/shared/slug.ts';
 
 export interface NewSiteRow {
   readonly id?: string | undefined;

@@ -2,7 +2,7 @@ import type { PlatformContract } from '../../../contract/contract.ts';
 import { accessTo, collectionFor, isGone, may, organizationFor, type Access } from '../shared/access.ts';
 import { isKeyOf, keyOf, limitOf, pageOf, type Paging } from '../../http/cursors.ts';
 import { nothingToDelete, type Context, type GroupHandlers } from '../../http/handler.ts';
-import { newId } from '../../database/ids.ts';
+import { newId } from '../../../formats/ids.ts';
 import { checkCreation, placeFor } from './placement.ts';
 import { conflict, forbidden, missing } from '../../http/problems.ts';
 import { collectionReply } from '../shared/replies.ts';

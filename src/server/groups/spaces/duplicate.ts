@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import { documentLinks } from '../../pages/documentLinks.ts';
-import { newId } from '../../database/ids.ts';
+import { newId } from '../../../formats/ids.ts';
 import { pageWriter } from '../../pages/writer.ts';
 import { addRevision, documentText, filesAt, mainView, pagesAt } from '../../pages/revisions.ts';
 import type { SpaceRow } from '../../database/rows.ts';

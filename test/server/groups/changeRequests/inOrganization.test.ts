@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
-import { idOf } from '../../../../src/server/database/ids.ts';
+import { idOf } from '../../../../src/formats/ids.ts';
 import { serve, type Json } from '../../serve.ts';
 
 // The change requests of an organization: an endpoint that isn't in the API document, as recorded. Users and spaces are

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
 import { openDatabase } from '../../../../src/server/database/database.ts';
-import { idOf } from '../../../../src/server/database/ids.ts';
+import { idOf } from '../../../../src/formats/ids.ts';
 import { addMember, addUser } from '../../../../src/server/sample/members.ts';
 import { serve, temporaryFolder, type Client, type Json } from '../../serve.ts';
 import { actingAs, northwind, serveStaff, user } from '../../staff.ts';

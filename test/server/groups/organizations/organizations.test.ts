@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import { openDatabase } from '../../../../src/server/database/database.ts';
-import { idOf } from '../../../../src/server/database/ids.ts';
+import { idOf } from '../../../../src/formats/ids.ts';
 import { secondOrganization, serve, temporaryFolder } from '../../serve.ts';
 import { actingAs, northwind, serveStaff } from '../../staff.ts';
 

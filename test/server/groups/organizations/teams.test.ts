@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
-import { idOf } from '../../../../src/server/database/ids.ts';
+import { idOf } from '../../../../src/formats/ids.ts';
 import type { Json, Served } from '../../serve.ts';
 import { actingAs, harbor, northwind, serveStaff, user } from '../../staff.ts';
 

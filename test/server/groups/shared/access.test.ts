@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
-import { idOf } from '../../../../src/server/database/ids.ts';
+import { idOf } from '../../../../src/formats/ids.ts';
 import { serve, type Client, type Served } from '../../serve.ts';
 
 // Permissions: sections 2.1 (roles), 2.4, 2.5 and 2.17 (permissions) of the API document. Users and spaces are the

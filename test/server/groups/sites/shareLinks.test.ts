@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
-import { idOf } from '../../../../src/server/database/ids.ts';
+import { idOf } from '../../../../src/formats/ids.ts';
 import { serve, type Served } from '../../serve.ts';
 import { listed, made, rootSite, serveSites } from '../../sites.ts';
 

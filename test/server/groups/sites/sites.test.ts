@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
-import { idOf } from '../../../../src/server/database/ids.ts';
+import { idOf } from '../../../../src/formats/ids.ts';
 import { openDatabase } from '../../../../src/server/database/database.ts';
 import { secondOrganization, serve, temporaryFolder, type Json } from '../../serve.ts';
 import { listed, made, rootSite, sectionSite, serveSites, spacesNamed } from '../../sites.ts';

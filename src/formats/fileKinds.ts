@@ -1,4 +1,4 @@
-import { typeByName } from '../../model/shared/contentTypes.ts';
+import { typeByName } from '../model/shared/contentTypes.ts';
 
 /** The content type by a file's name; `application/octet-stream` if unknown. */
 export function contentTypeOf(name: string): string {

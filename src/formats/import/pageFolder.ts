@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
-import { decoded } from '../../../model/shared/decoded.ts';
+import { decoded } from '../../model/shared/decoded.ts';
 import type { Folder } from './folderFiles.ts';
-import { withDestinations } from '../../pages/markdown/links.ts';
-import type { WebDocument } from '../../http/web.ts';
+import { withDestinations } from '../markdown/links.ts';
+import type { WebDocument } from '../webDocument.ts';
 
 /** A folder with one page. Its relative addresses are made absolute, so that they lead to its original place. */
 export function folderOfPage(markdown: string, { url }: Pick<WebDocument, 'url'>): Folder {

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
-import { withoutFrontMatter } from '../../../../src/server/pages/markdown/frontMatter.ts';
-import { destinationsOf, withDestinations } from '../../../../src/server/pages/markdown/links.ts';
-import { titleAndText, withoutTitle } from '../../../../src/server/pages/markdown/title.ts';
-import { plain, sectionsOf } from '../../../../src/server/pages/markdown/sections.ts';
-import { slugOf } from '../../../../src/model/shared/slug.ts';
-import { freeSlug } from '../../../../src/server/database/slugs.ts';
+import { withoutFrontMatter } from '../../../src/formats/markdown/frontMatter.ts';
+import { destinationsOf, withDestinations } from '../../../src/formats/markdown/links.ts';
+import { titleAndText, withoutTitle } from '../../../src/formats/markdown/title.ts';
+import { plain, sectionsOf } from '../../../src/formats/markdown/sections.ts';
+import { freeSlug, slugOf } from '../../../src/model/shared/slug.ts';
 
 describe('addresses in Markdown', () => {
   test.each([

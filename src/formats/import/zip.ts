@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
-import { importLimits, isHiddenName } from '../../../model/pages/importSources.ts';
+import { importLimits, isHiddenName } from '../../model/pages/importSources.ts';
 import { textIn } from './encoding.ts';
 import { isMarkdown, largestFile } from './folderFiles.ts';
 import { longestPage, Unimportable, type Importable } from './importable.ts';
-import type { WebDocument } from '../../http/web.ts';
+import type { WebDocument } from '../webDocument.ts';
 
 /** Limit in bytes. Other requests wait some seconds while this much is written and indexed. */
 const mostMarkdown = 20_000_000;

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { ImportedPage, ImportedPages } from '../../../model/pages/importSources.ts';
+import type { ImportedPage, ImportedPages } from '../../model/pages/importSources.ts';
 import { isMarkdown } from './folderFiles.ts';
 import { withPlatformLinks } from './folderLinks.ts';
 import type { Plan, PlannedPage } from './folderPlan.ts';

@@ -1,7 +1,7 @@
 import { textOf } from './documentText.ts';
 import { longestPage, Unimportable, type Importable } from './importable.ts';
 import { folderOfPage } from './pageFolder.ts';
-import type { WebDocument } from '../../http/web.ts';
+import type { WebDocument } from '../webDocument.ts';
 
 /** Converts a Markdown file of the web to a folder with one page. */
 export function markdownPage(document: WebDocument): Importable {

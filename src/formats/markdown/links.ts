@@ -1,6 +1,6 @@
 import { visit } from 'unist-util-visit';
-import { resourcesIn } from '../../../model/text/destinations.ts';
-import { isExpensiveToParse } from '../../../model/text/parsingCost.ts';
+import { resourcesIn } from '../../model/text/destinations.ts';
+import { isExpensiveToParse } from '../../model/text/parsingCost.ts';
 import { plainLinks } from './plainLinks.ts';
 import { scannedLinks, withoutCode, type Destination } from './scan.ts';
 

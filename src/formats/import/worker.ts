@@ -1,13 +1,13 @@
-import type { ImportedPages } from '../../../model/pages/importSources.ts';
-import { answer } from '../../../workers/answer.ts';
-import { ownBuffers } from '../../../workers/ownBuffers.ts';
+import type { ImportedPages } from '../../model/pages/importSources.ts';
+import { answer } from '../../workers/answer.ts';
+import { ownBuffers } from '../../workers/ownBuffers.ts';
 import { pagesOfPlan } from './folderPages.ts';
 import { planOf } from './folderPlan.ts';
-import { newId } from '../../database/ids.ts';
+import { newId } from '../ids.ts';
 import { Unimportable, type Importable } from './importable.ts';
 import { importedPages } from './pagesToSend.ts';
 import type { ImportTask, Outcome, PagesTask, ReadImport } from './read.ts';
-import type { WebDocument } from '../../http/web.ts';
+import type { WebDocument } from '../webDocument.ts';
 
 // Worker: reads imports.
 

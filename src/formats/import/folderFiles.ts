@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, realpathSync, statSync, type Stats } from 'node:fs';
 import { basename, join, posix, sep } from 'node:path';
-import { isHiddenName } from '../../../model/pages/importSources.ts';
+import { isHiddenName } from '../../model/pages/importSources.ts';
 import { textIn } from './encoding.ts';
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
-import { problemOfCondition } from '../../../../src/server/groups/sites/conditions.ts';
+import { problemOfCondition } from '../../src/formats/conditions.ts';
 
 const incomplete = { code: 'conditionIncomplete' };
 const from = (rest: string): object => ({ code: 'conditionInvalid', rest });

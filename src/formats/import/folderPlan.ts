@@ -1,13 +1,21 @@
 import { posix } from 'node:path';
-import { deepest } from '../../pages/depth.ts';
-import type { PageTraits } from '../../pages/edits.ts';
+import { deepest } from '../../model/editing/limits.ts';
 import type { Folder } from './folderFiles.ts';
-import { withoutFrontMatter } from '../../pages/markdown/frontMatter.ts';
-import { titleAndText } from '../../pages/markdown/title.ts';
-import { slugOf } from '../../../model/shared/slug.ts';
-import { withoutTrailing } from '../../../model/shared/trimmed.ts';
-import { freeSlug } from '../../database/slugs.ts';
-import { entriesOf, type Entry } from '../../pages/markdown/summary.ts';
+import { withoutFrontMatter } from '../markdown/frontMatter.ts';
+import { titleAndText } from '../markdown/title.ts';
+import { freeSlug, slugOf } from '../../model/shared/slug.ts';
+import { withoutTrailing } from '../../model/shared/trimmed.ts';
+import { entriesOf, type Entry } from '../markdown/summary.ts';
+
+/** The fields of a page besides place, title and text. */
+export interface PageTraits {
+  readonly type?: 'document' | 'group' | 'link' | 'computed';
+  readonly href?: string;
+  readonly emoji?: string;
+  readonly icon?: string;
+  readonly description?: string;
+  readonly hidden?: boolean;
+}
 
 /**
  * A page made from a folder, with its place in the space. `source` is the path of its file, `path` its path on the

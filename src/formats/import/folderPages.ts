@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
-import type { DocumentLink } from '../../pages/documentLinks.ts';
-import { contentTypeOf, dimensionsOf } from '../../pages/fileKinds.ts';
+import type { DocumentLink } from '../markdown/scan.ts';
+import { contentTypeOf, dimensionsOf } from '../fileKinds.ts';
 import { isMarkdown } from './folderFiles.ts';
 import { withPlatformLinks } from './folderLinks.ts';
 import type { Plan, PlannedPage } from './folderPlan.ts';
-import type { FileRow } from '../../database/rows.ts';
-import { sectionsOf, type Section } from '../../pages/markdown/sections.ts';
+import { sectionsOf, type Section } from '../markdown/sections.ts';
 
 export interface Identifying {
   readonly identify: (key: string) => string;
@@ -26,8 +25,20 @@ export interface FolderPage extends Omit<PlannedPage, 'children'> {
   readonly more: string | null;
 }
 
+/** A file as the database has it, without its bytes. */
+export interface FileTraits {
+  readonly id: string;
+  readonly name: string;
+  readonly content_type: string;
+  readonly size: number;
+  readonly width: number | null;
+  readonly height: number | null;
+  /** Its path in an imported folder. */
+  readonly path: string | null;
+}
+
 export interface FolderFile {
-  readonly row: Omit<FileRow, 'blob_id'>;
+  readonly row: FileTraits;
   readonly bytes: Uint8Array;
 }
 

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
-import { decoded } from '../../../model/shared/decoded.ts';
-import type { DocumentLink } from '../../pages/documentLinks.ts';
+import { decoded } from '../../model/shared/decoded.ts';
+import type { DocumentLink } from '../markdown/scan.ts';
 import { pageAtPath, type Plan } from './folderPlan.ts';
-import { withDestinations } from '../../pages/markdown/links.ts';
+import { withDestinations } from '../markdown/links.ts';
 
 // The addresses in stored Markdown:
 // - another page of the space: the relative path from this page's path, with `.md` (`../setup/install.md#anchor`), so

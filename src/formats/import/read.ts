@@ -1,9 +1,9 @@
-import type { ImportedPages, LocalImportSource } from '../../../model/pages/importSources.ts';
-import { ownBuffers } from '../../../workers/ownBuffers.ts';
-import { runInWorker, TaskEnded, workerFile } from '../../../workers/runInWorker.ts';
+import type { ImportedPages, LocalImportSource } from '../../model/pages/importSources.ts';
+import { ownBuffers } from '../../workers/ownBuffers.ts';
+import { runInWorker, TaskEnded, workerFile } from '../../workers/runInWorker.ts';
 import type { FolderPages } from './folderPages.ts';
 import { Unimportable } from './importable.ts';
-import type { WebDocument } from '../../http/web.ts';
+import type { WebDocument } from '../webDocument.ts';
 
 export interface ImportTask {
   readonly source: LocalImportSource;

@@ -2,7 +2,7 @@ import { TextDecoder } from 'node:util';
 import { textIn } from './encoding.ts';
 import { largestText } from './folderFiles.ts';
 import { Unimportable } from './importable.ts';
-import type { WebDocument } from '../../http/web.ts';
+import type { WebDocument } from '../webDocument.ts';
 
 /** The text of a document, decoded by `charset`, else as `textIn` does. */
 export function textOf({ bytes, charset: said }: WebDocument, charset: string | undefined = said): string {

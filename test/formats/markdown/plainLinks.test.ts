@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { visit } from 'unist-util-visit';
 import { describe, test } from 'vitest';
-import { plainLinks } from '../../../../src/server/pages/markdown/plainLinks.ts';
+import { plainLinks } from '../../../src/formats/markdown/plainLinks.ts';
 
 const found = (text: string) => plainLinks(text)?.map(({ url, isShown }) => [url, isShown]);
 

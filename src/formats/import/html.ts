@@ -7,10 +7,10 @@ import { EXIT, visit } from 'unist-util-visit';
 import { textOf } from './documentText.ts';
 import { longestPage, Unimportable, type Importable } from './importable.ts';
 import { hasHugeTable } from './slowHtml.ts';
-import { isExpensiveHtml } from '../../../model/text/htmlCost.ts';
+import { isExpensiveHtml } from '../../model/text/htmlCost.ts';
 import { folderOfPage } from './pageFolder.ts';
-import { titleAndText } from '../../pages/markdown/title.ts';
-import type { WebDocument } from '../../http/web.ts';
+import { titleAndText } from '../markdown/title.ts';
+import type { WebDocument } from '../webDocument.ts';
 
 /** Converts a web page to a folder with one Markdown page: its main part, without scripts, forms and navigation. */
 export function htmlPage(document: WebDocument): Importable {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
-import { readImportedPages } from '../../../../src/server/formats/import/read.ts';
-import { runInWorker } from '../../../../src/workers/runInWorker.ts';
-import { zipOf } from '../../zipOf.ts';
+import { readImportedPages } from '../../../src/formats/import/read.ts';
+import { runInWorker } from '../../../src/workers/runInWorker.ts';
+import { zipOf } from '../../server/zipOf.ts';
 
 const files = {
   'README.md': '# Home\n\nSee [setup](setup/install.md#first) and ![map](map%20two.png).\n',
@@ -60,7 +60,7 @@ describe('an import as pages of a change request', () => {
   test('is refused if other imports take so long that it gets no turn', async () => {
     const done = new AbortController();
     const options = { kind: 'long', deadline: 60_000, signal: done.signal } as const;
-    const file = new URL('../../../workers/task.ts', import.meta.url);
+    const file = new URL('../../workers/task.ts', import.meta.url);
     const other = Promise.allSettled([runInWorker(file, 'for ever', options)]);
 
     await assert.rejects(read(files, { time: 200 }), /waited too long for other imports and PDFs\. Try again later/);

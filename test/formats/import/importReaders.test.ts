@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
-import { withPlatformLinks } from '../../../../src/server/formats/import/folderLinks.ts';
-import { pageAtPath, planOf } from '../../../../src/server/formats/import/folderPlan.ts';
-import { withoutFrontMatter } from '../../../../src/server/pages/markdown/frontMatter.ts';
-import { htmlPage } from '../../../../src/server/formats/import/html.ts';
-import { isExpensiveHtml } from '../../../../src/model/text/htmlCost.ts';
-import { titleAndText } from '../../../../src/server/pages/markdown/title.ts';
-import { entriesOf } from '../../../../src/server/pages/markdown/summary.ts';
-import { cpuTime } from '../../../cpuTime.ts';
+import { withPlatformLinks } from '../../../src/formats/import/folderLinks.ts';
+import { pageAtPath, planOf } from '../../../src/formats/import/folderPlan.ts';
+import { withoutFrontMatter } from '../../../src/formats/markdown/frontMatter.ts';
+import { htmlPage } from '../../../src/formats/import/html.ts';
+import { isExpensiveHtml } from '../../../src/model/text/htmlCost.ts';
+import { titleAndText } from '../../../src/formats/markdown/title.ts';
+import { entriesOf } from '../../../src/formats/markdown/summary.ts';
+import { cpuTime } from '../../cpuTime.ts';
 
 /** Time limit for each of the texts below, in ms. A quadratic reader takes minutes. */
 const most = 2000;

@@ -1,10 +1,14 @@
-/** An address in a text: of a link, an image, a definition, an HTML attribute or a template tag. Offsets enclose it. */
-export interface Destination {
+/** An address in a text: of a link, an image, a definition, an HTML attribute or a template tag. */
+export interface DocumentLink {
   readonly url: string;
-  readonly start: number;
-  readonly end: number;
   /** True if the text embeds the target, as with images, instead of linking to it. */
   readonly isShown: boolean;
+}
+
+/** The offsets enclose the address. */
+export interface Destination extends DocumentLink {
+  readonly start: number;
+  readonly end: number;
 }
 
 /**

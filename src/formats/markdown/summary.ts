@@ -1,4 +1,4 @@
-import { decoded } from '../../../model/shared/decoded.ts';
+import { decoded } from '../../model/shared/decoded.ts';
 import { headingOf, plain } from './sections.ts';
 
 /** A line of a table of contents: a page (`path` is that of its file), a group, or an external link. */

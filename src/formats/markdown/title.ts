@@ -1,4 +1,4 @@
-import { repeatsTitle, titledText } from '../../../model/text/titleHeading.ts';
+import { repeatsTitle, titledText } from '../../model/text/titleHeading.ts';
 import { headingOf, plain } from './sections.ts';
 
 export interface TitledText {
