@@ -3,13 +3,13 @@ import { editScheme } from '../../model/shared/schemes.ts';
 import { addressKey, editUriOf } from '../places/pageUri.ts';
 import type { ChangeRequestEdits } from '../../store/editing/edits.ts';
 import { followLatest } from '../trees/followLatest.ts';
-import type { ChangeRequestAt } from './shared/changeRows.ts';
+import type { ChangesAt } from './shared/changeRows.ts';
 
 /** Which pages have text that their change request doesn't have yet, in drafts or only in editors. */
 export interface UnsentMarks extends vscode.Disposable {
   /** Follows the account whose rows are shown. */
   follow(edits: ChangeRequestEdits): void;
-  has(at: ChangeRequestAt, page: string, path: string | undefined): boolean;
+  has(at: ChangesAt, page: string, path: string | undefined): boolean;
 }
 
 /** Calls `onChange` when the set of marked pages has changed. */

@@ -1,6 +1,6 @@
 import type { ChangeSet } from '../../store/content/content.ts';
 import type { ChangeDecorations } from '../changeRequests/shared/changeDecorations.ts';
-import type { ChangeRequestAt } from '../changeRequests/shared/changeRows.ts';
+import type { ChangesAt } from '../changeRequests/shared/changeRows.ts';
 import type { Services } from '../services/services.ts';
 
 /** The services that the commands on changed pages get. */
@@ -12,7 +12,7 @@ export interface ChangesContext extends Services {
 
 /** A diff of several pages. It has no address, so it is found again by its title. */
 export interface OpenedChanges {
-  readonly at: ChangeRequestAt;
+  readonly at: ChangesAt;
   readonly title: string;
   readonly set: ChangeSet;
 }

@@ -1,4 +1,4 @@
-import type { ChangeRequestAt, ChangeRow } from '../changeRequests/shared/changeRows.ts';
+import type { ChangesAt, ChangeRow } from '../changeRequests/shared/changeRows.ts';
 import type { GivenAt } from '../changeRequests/shared/rows.ts';
 import { call, type Commands } from '../contributions/command.ts';
 import {
@@ -20,7 +20,7 @@ import type { SignaturesOf } from '../contributions/run.ts';
 
 export const contributions = {
   'changes.open': {
-    call: call<(changeRequest: GivenAt | ChangeRequestAt) => void>(),
+    call: call<(changeRequest: GivenAt | ChangesAt) => void>(),
     title: 'Open Changes',
     icon: 'diff-multiple',
     palette: hasAccount,

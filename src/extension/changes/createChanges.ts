@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Account } from '../services/accounts.ts';
 import { createBesideDocuments, otherChangesUri } from '../changeRequests/shared/besideDocuments.ts';
 import { createChangeDecorations } from '../changeRequests/shared/changeDecorations.ts';
-import type { ChangeRequestAt, ChangeRows } from '../changeRequests/shared/changeRows.ts';
+import type { ChangesAt, ChangeRows } from '../changeRequests/shared/changeRows.ts';
 import type { ChangesContext } from './context.ts';
 import { createChangeRows, type ChangedRows } from './createRows.ts';
 import { followConflicts } from '../changeRequests/shared/followConflicts.ts';
@@ -32,7 +32,7 @@ export function createChanges(
     events.changedRows.fire({ account: account.key, space, number });
     showAgain(at).catch((error: unknown) => given.edge.note('Conflicts', error));
   });
-  const conflictsOf = ({ account, space, changeRequest }: ChangeRequestAt) =>
+  const conflictsOf = ({ account, space, changeRequest }: ChangesAt) =>
     conflicts.cached(account.key, space, changeRequest.number);
   const decorations = createChangeDecorations(conflictsOf);
   const rows = createChangeRows({ ...given, decorations, conflicts, changed: events.changedRows });

@@ -9,12 +9,7 @@ import type { ChangeDecorations } from '../changeRequests/shared/changeDecoratio
 import { incompleteText } from '../changeRequests/shared/changeWords.ts';
 import { itemOfChange } from './rowItems.ts';
 import type { FollowedConflicts } from '../changeRequests/shared/followConflicts.ts';
-import {
-  isChangeRow,
-  type ChangeRequestAt,
-  type ChangeRow,
-  type ChangeRows,
-} from '../changeRequests/shared/changeRows.ts';
+import { isChangeRow, type ChangesAt, type ChangeRow, type ChangeRows } from '../changeRequests/shared/changeRows.ts';
 import { wordsOf } from '../words/reason.ts';
 
 /** Fires for the change request whose rows have to be loaded again. */
@@ -99,7 +94,7 @@ function isCheckable(item: readonly [unknown, vscode.TreeItemCheckboxState]): it
   return isChangeRow(row) && row.kind !== 'changesNote';
 }
 
-function rowsOf(at: ChangeRequestAt, { pages, files, incomplete }: ChangeSet): ChangeRow[] {
+function rowsOf(at: ChangesAt, { pages, files, incomplete }: ChangeSet): ChangeRow[] {
   const note = (key: string, text: string): ChangeRow => ({ kind: 'changesNote', key, at, text, failed: false });
   const rows: ChangeRow[] = [
     ...pages.map((change) => ({ kind: 'changedPage', key: `page ${change.id}`, at, change }) as const),
@@ -110,7 +105,7 @@ function rowsOf(at: ChangeRequestAt, { pages, files, incomplete }: ChangeSet): C
   return rows;
 }
 
-function noteOf(at: ChangeRequestAt, error: unknown): ChangeRow {
+function noteOf(at: ChangesAt, error: unknown): ChangeRow {
   if (isKind(error, 'unsupported')) {
     const text = incompleteText();
     return { kind: 'changesNote', key: 'unsupported', at, text, failed: false };

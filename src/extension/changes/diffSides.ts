@@ -2,14 +2,14 @@ import { editUriOf } from '../places/pageUri.ts';
 import type { PageChange } from '../../model/changeRequests/changes.ts';
 import { isDocument } from '../../model/pages/readable.ts';
 import { sidesOf, type Sides } from '../changeRequests/shared/changeAddresses.ts';
-import type { ChangeRequestAt } from '../changeRequests/shared/changeRows.ts';
+import type { ChangesAt } from '../changeRequests/shared/changeRows.ts';
 import { isWritable } from '../changeRequests/shared/pageRows.ts';
 import type { Uses } from '../services/services.ts';
 
 /** The two sides that diffs show of a change request's pages. The head is the editable page if the user may edit. */
 export async function diffSidesIn(
   parts: Uses<'edge' | 'stores'>,
-  at: ChangeRequestAt,
+  at: ChangesAt,
 ): Promise<(change: PageChange) => Sides> {
   const isEditable = await mayEdit(parts, at).catch((error: unknown) => {
     parts.edge.note('Editing in a diff', error);
@@ -28,7 +28,7 @@ export async function diffSidesIn(
 
 async function mayEdit(
   { stores }: Uses<'stores'>,
-  { account, space: spaceId, changeRequest }: ChangeRequestAt,
+  { account, space: spaceId, changeRequest }: ChangesAt,
 ): Promise<boolean> {
   if ((await stores(account).edits()).isOffered() === false) return false;
   const [library, currentUser] = await Promise.all([stores(account).library(), stores(account).currentUser()]);

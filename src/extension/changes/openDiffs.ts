@@ -8,7 +8,7 @@ import type { PageChange } from '../../model/changeRequests/changes.ts';
 import type { ContentChange, ChangeSet } from '../../store/content/content.ts';
 import type { Account } from '../services/accounts.ts';
 import { showInformation, showWarning } from '../messages/show.ts';
-import type { ChangeRequestAt } from '../changeRequests/shared/changeRows.ts';
+import type { ChangesAt } from '../changeRequests/shared/changeRows.ts';
 import type { ChangesContext, OpenedChanges } from './context.ts';
 import { openDiffUris } from '../changeRequests/shared/openDiffUris.ts';
 import { allTabs, isTitled } from '../services/openDocuments.ts';
@@ -27,11 +27,11 @@ export interface OpenDiffs {
 export function followOpenDiffs(
   parts: Omit<ChangesContext, 'opened'>,
   /** Called when the shown changes of this change request may be outdated. */
-  onChanged: (at: ChangeRequestAt) => void,
+  onChanged: (at: ChangesAt) => void,
 ): OpenDiffs {
   const { stores, edge, decorations } = parts;
   /** Diffs of several pages, by title. Their change sets are left out, because those hold whole page trees. */
-  const several = new LRUCache<string, { readonly title: string; readonly at: ChangeRequestAt }>({ max: 50 });
+  const several = new LRUCache<string, { readonly title: string; readonly at: ChangesAt }>({ max: 50 });
   /** The change sets as last shown, by account, space and number, for open change requests only. */
   const sets = new Map<string, ChangeSet>();
   /** Revisions that were sent from this window. The user doesn't need to be notified of them. */
@@ -68,7 +68,7 @@ export function followOpenDiffs(
       return;
     }
     const { before, after } = change;
-    const at: ChangeRequestAt = { account, space, changeRequest: after };
+    const at: ChangesAt = { account, space, changeRequest: after };
     onChanged(at);
     const old = sets.get(key);
     const content = await stores(account).contents();

@@ -3,14 +3,14 @@ import { isKind } from '../../model/shared/failure.ts';
 import { nodeAt } from '../places/place.ts';
 import type { PageChange } from '../../model/changeRequests/changes.ts';
 import type { Contents, ChangeSet } from '../../store/content/content.ts';
-import { isChangeRow, type ChangeRequestAt } from '../changeRequests/shared/changeRows.ts';
+import { isChangeRow, type ChangesAt } from '../changeRequests/shared/changeRows.ts';
 import type { ChangesContext } from './context.ts';
 import { incompleteText } from '../changeRequests/shared/changeWords.ts';
 import { changedGiven, changesAt, openPlace } from '../changeRequests/shared/target.ts';
 
 /** The changes of a change request, and the change request they belong to. */
 export interface CachedChanges {
-  readonly at: ChangeRequestAt;
+  readonly at: ChangesAt;
   readonly content: Contents;
   readonly set: ChangeSet;
 }
@@ -55,7 +55,7 @@ export function titleOf({ before, after }: PageChange): string {
   return (after ?? before)?.title ?? '';
 }
 
-async function changesOf({ stores, decorations }: ChangesContext, at: ChangeRequestAt): Promise<CachedChanges> {
+async function changesOf({ stores, decorations }: ChangesContext, at: ChangesAt): Promise<CachedChanges> {
   const content = await stores(at.account).contents();
   const { space } = at;
   content.learn(space, [at.changeRequest]);

@@ -67,9 +67,9 @@ export async function editPage(
 
 /** The change request where the page was chosen, unless that is closed. */
 async function writableNumber({ stores }: Uses<'stores'>, page: PageToEdit): Promise<number | undefined> {
-  if (page.number === undefined) return undefined;
-  const content = await stores(page.account).contents();
-  const { status, number } = await content.changeRequest(page.space, page.number);
+  const { account, space, version } = page;
+  if (version.kind !== 'changeRequest') return undefined;
+  const { status, number } = await (await stores(account).contents()).changeRequest(space, version.number);
   return status === 'merged' || status === 'archived' ? undefined : number;
 }
 

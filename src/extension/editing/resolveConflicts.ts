@@ -68,8 +68,8 @@ async function opened(parts: Parts, uri: vscode.Uri): Promise<Open> {
 async function conflictAt(parts: Parts, given: unknown): Promise<At | undefined> {
   const row = rowGiven(parts, given);
   if (row) {
-    const version = { kind: 'changeRequest', number: row.number } as const;
-    const session = await sessionAt(parts, { account: row.account.key, space: row.space, version });
+    const { account, space, version } = row;
+    const session = await sessionAt(parts, { account: account.key, space, version });
     return row.page === undefined ? pickedIn(parts, session) : { session, page: row.page };
   }
   const uri = given instanceof vscode.Uri ? given : activeUri();

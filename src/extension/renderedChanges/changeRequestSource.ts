@@ -9,7 +9,7 @@ import type { Contents, ChangeSet } from '../../store/content/content.ts';
 import { sidesOf } from '../changeRequests/shared/changeAddresses.ts';
 import { kindInWords, letterOf } from '../changeRequests/shared/changeDecorations.ts';
 import { kindOfChange } from '../changeRequests/shared/changeKind.ts';
-import type { ChangeRequestAt } from '../changeRequests/shared/changeRows.ts';
+import type { ChangesAt } from '../changeRequests/shared/changeRows.ts';
 import { changeSentences } from '../changeRequests/shared/changeWords.ts';
 import { nameOf } from '../changeRequests/shared/wording.ts';
 import { run } from '../contributions/run.ts';
@@ -30,7 +30,7 @@ export async function changeRequestSource(
     if (!change) throw new Error(vscode.l10n.t("#{0} doesn't change this page any more.", number));
     return change;
   };
-  const atOf = ({ changeRequest }: ChangeSet): ChangeRequestAt => ({ account, space, changeRequest });
+  const atOf = ({ changeRequest }: ChangeSet): ChangesAt => ({ account, space, changeRequest });
 
   return {
     comments: { space, changeRequest: id },

@@ -1,5 +1,5 @@
 import type { GivenAt } from '../changeRequests/shared/rows.ts';
-import type { ChangeRequestAt } from '../changeRequests/shared/changeRows.ts';
+import type { ChangesAt } from '../changeRequests/shared/changeRows.ts';
 import { call, type Commands } from '../contributions/command.ts';
 import { any, hasAccount, inDiffOfChangeRequest } from '../contributions/conditions.ts';
 import { onRow } from '../contributions/rows.ts';
@@ -8,7 +8,7 @@ import type { PanelPlace } from './place.ts';
 
 export const contributions = {
   'renderedChanges.open': {
-    call: call<(given: GivenAt | ChangeRequestAt | PanelPlace) => void>(),
+    call: call<(given: GivenAt | ChangesAt | PanelPlace) => void>(),
     title: 'Open Rendered Changes',
     icon: 'open-preview',
     palette: hasAccount,

@@ -3,10 +3,10 @@ import { besideScheme, scheme } from '../../../model/shared/schemes.ts';
 import { addressOf, isNothing, pageUri } from '../../places/pageUri.ts';
 import type { Accounts } from '../../services/accounts.ts';
 import type { Services } from '../../services/services.ts';
-import type { ChangeRequestAt } from './changeRows.ts';
+import type { ChangesAt } from './changeRows.ts';
 
 /** The document that describes changes to pages other than text. */
-export function otherChangesUri({ account, space, changeRequest: { number } }: ChangeRequestAt): vscode.Uri {
+export function otherChangesUri({ account, space, changeRequest: { number } }: ChangesAt): vscode.Uri {
   const name = vscode.l10n.t('Other changes');
   return pageUri(account.key, space, `${name}.txt`, { kind: 'changeRequest', number }).with({ scheme: besideScheme });
 }

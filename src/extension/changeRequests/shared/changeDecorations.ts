@@ -5,12 +5,12 @@ import type { PageConflict } from '../../../store/editing/conflicts.ts';
 import { addressKey } from '../../places/pageUri.ts';
 import { uriOfChange } from './changeAddresses.ts';
 import { kindOfChange, type ChangeKind } from './changeKind.ts';
-import type { ChangeRequestAt } from './changeRows.ts';
+import type { ChangesAt } from './changeRows.ts';
 
 /** Marks changed pages and files with A, M, R or D, and conflicts with !, in the theme's colors for version control. */
 export interface ChangeDecorations extends vscode.FileDecorationProvider {
   /** Decorates the pages of this change request from this change set from now on. */
-  show(at: ChangeRequestAt, set: ChangeSet): void;
+  show(at: ChangesAt, set: ChangeSet): void;
   dispose(): void;
 }
 
@@ -31,9 +31,7 @@ interface Marked {
   readonly mark: Mark;
 }
 
-export function createChangeDecorations(
-  conflictsOf: (at: ChangeRequestAt) => readonly PageConflict[],
-): ChangeDecorations {
+export function createChangeDecorations(conflictsOf: (at: ChangesAt) => readonly PageConflict[]): ChangeDecorations {
   const changed = new vscode.EventEmitter<vscode.Uri[]>();
   /** Marks by address, for each account, space and number. */
   const shown = new LRUCache<string, ReadonlyMap<string, Marked>>({ max: 50 });

@@ -6,7 +6,7 @@ import type { FileChange } from '../../../store/content/content.ts';
 import type { Account } from '../../services/accounts.ts';
 
 /** A change request that a row or a command is about. */
-export interface ChangeRequestAt {
+export interface ChangesAt {
   readonly account: Account;
   /** The id of its space. */
   readonly space: string;
@@ -14,7 +14,7 @@ export interface ChangeRequestAt {
 }
 
 /** A row below a change request. `key` is unique within its change request. */
-export type ChangeRow = { readonly key: string; readonly at: ChangeRequestAt } & (
+export type ChangeRow = { readonly key: string; readonly at: ChangesAt } & (
   | { readonly kind: 'changedPage'; readonly change: PageChange }
   | { readonly kind: 'changedFile'; readonly change: FileChange }
   /** A line of text about the changes; `failed` if it says why there are none. */
@@ -24,7 +24,7 @@ export type ChangeRow = { readonly key: string; readonly at: ChangeRequestAt } &
 /** The changed pages and files of change requests, as rows for any tree. */
 export interface ChangeRows extends vscode.Disposable {
   /** Never rejects: an error becomes a row. */
-  childrenOf(at: ChangeRequestAt): Promise<readonly ChangeRow[]>;
+  childrenOf(at: ChangesAt): Promise<readonly ChangeRow[]>;
   /** Without an id, which depends on the row's place in the tree. */
   itemOf(row: ChangeRow): vscode.TreeItem;
   /** For `TreeView.onDidChangeCheckboxState`. Rows of other kinds are ignored. */
@@ -36,7 +36,7 @@ export interface ChangeRows extends vscode.Disposable {
 /** Whether the argument is one of these rows: menus and other extensions may pass anything. */
 export const isChangeRow = shaped<ChangeRow>({ at: 'present', kind: ['changedPage', 'changedFile', 'changesNote'] });
 
-export const isChangeRequestAt = shaped<ChangeRequestAt>({
+export const isChangesAt = shaped<ChangesAt>({
   account: 'object',
   space: 'string',
   changeRequest: 'present',

@@ -4,7 +4,7 @@ import type { PageNode } from '../../../model/pages/tree.ts';
 import type { ChangeRequestPlaceOf } from '../../../store/changeRequests/places.ts';
 import type { ChangeRequestAt, ChangeRequestPlace } from '../../../store/changeRequests/changeRequests.ts';
 import type { ChangeKind } from './changeKind.ts';
-import type { ChangeRequestAt as ChangesAt, ChangeRow } from './changeRows.ts';
+import type { ChangesAt, ChangeRow } from './changeRows.ts';
 
 export type ChangeRequestRow = ChangeRequestPlaceOf<'changeRequest'>;
 

@@ -9,7 +9,7 @@ import { askIfSignedOut, comparedPlaceAt, neededAccount, type DocumentPlace } fr
 import { RowMissing } from '../../commands/neededRow.ts';
 import { showInformation } from '../../messages/show.ts';
 import { withoutIcons } from '../../words/plainText.ts';
-import { isChangeRequestAt, isChangeRow, type ChangeRequestAt as ChangesAt } from './changeRows.ts';
+import { isChangesAt, isChangeRow, type ChangesAt } from './changeRows.ts';
 import { isOffered } from './contextValue.ts';
 import { activeUris } from './openDiffUris.ts';
 import { isAt, type GivenAt } from './rows.ts';
@@ -152,7 +152,7 @@ export async function changedGiven(
   given: unknown,
 ): Promise<{ readonly at: ChangesAt; readonly place?: PlaceInChangeRequest } | undefined> {
   if (isChangeRow(given)) return { at: given.at };
-  if (isChangeRequestAt(given)) return { at: given };
+  if (isChangesAt(given)) return { at: given };
   const place = given instanceof vscode.Uri || given === undefined ? openPlace(parts, given) : undefined;
   if (place) return { at: await changesAt(parts, place), place };
   const target = await targetOf(parts, given, {

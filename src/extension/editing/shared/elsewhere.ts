@@ -3,17 +3,17 @@ import { run } from '../../contributions/run.ts';
 import { browserAddressOf } from '../../../model/shared/browserAddress.ts';
 import { repositoryAddress } from '../../../model/library/repositoryAddress.ts';
 import { openInBrowser } from '../../services/openInBrowser.ts';
-import type { PageToEdit } from './pageToEdit.ts';
+import type { Place } from '../../places/place.ts';
 import type { Uses } from '../../services/services.ts';
 
 /** If the server accepts no content, offers other places where the page or its space can be edited. */
 export async function offerElsewhere(
   { stores, prompts }: Uses<'prompts' | 'stores'>,
-  page: Pick<PageToEdit, 'account' | 'space'> & { readonly page: string | undefined },
+  { account, space: spaceId, page }: Omit<Place, 'version'>,
 ): Promise<void> {
-  const library = await stores(page.account).library();
-  const place = await library.placeOf(page.space, page.page);
-  const space = await library.space(page.space);
+  const library = await stores(account).library();
+  const place = await library.placeOf(spaceId, page);
+  const space = await library.space(spaceId);
   const address =
     browserAddressOf(place?.kind === 'page' ? place.node.page.urls : undefined) ?? browserAddressOf(space.urls);
   const isInRepository = place !== undefined && repositoryAddress(space.gitSync) !== undefined;

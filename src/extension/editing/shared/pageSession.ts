@@ -1,22 +1,19 @@
 import * as vscode from 'vscode';
 import { run } from '../../contributions/run.ts';
 import type { ChangeRequest } from '../../../contract/changeRequests/changeRequests.ts';
-import { headOf, main, numberOf, type Version } from '../../../model/shared/address.ts';
+import { headOf, main, numberOf, type EditAddress, type Version } from '../../../model/shared/address.ts';
 import type { PageNode, PageTree } from '../../../model/pages/tree.ts';
 import { isKind } from '../../../model/shared/failure.ts';
 import { titleText } from '../../../model/shared/titleText.ts';
 import type { PageEdit, Sent } from '../../../store/editing/edits.ts';
 import type { Account } from '../../services/accounts.ts';
 import { pageGiven } from '../../places/changeRequestRows.ts';
-import { isLibraryRow } from '../../places/libraryRows.ts';
-import { nodeAt, placeAt } from '../../places/place.ts';
+import { isLibraryRowOf, nodeAt, placeGiven, type Place } from '../../places/place.ts';
 import { shortened, shortNameOf } from '../../words/changeRequestName.ts';
 import { ensureUnlocked } from '../../prompts/ensureUnlocked.ts';
 import { showStatus } from '../../messages/show.ts';
-import { activeUri } from '../../places/openPageUri.ts';
 import { offerElsewhere } from './elsewhere.ts';
 import type { EditSession } from './openPages.ts';
-import type { Found } from './found.ts';
 import { warnOfOverwritten } from './overwritten.ts';
 import { pickWritable } from './pickWritable.ts';
 import { pickNumberOrPlan, type PlannedChangeRequest } from './pickChangeRequest.ts';
@@ -65,11 +62,7 @@ export async function sessionGiven(
   /** Suggested for a new change request. */
   subject?: string,
 ): Promise<GivenSession | undefined> {
-  const found =
-    rowGiven(parts, given) ??
-    libraryGiven(parts, given) ??
-    (await editorGiven(parts, given)) ??
-    (await pickWritable(parts));
+  const found = rowGiven(parts, given) ?? (await listedOrOpen(parts, given)) ?? (await pickWritable(parts));
   if (!found) return undefined;
   const { account, space, page } = found;
   if ((await parts.stores(account).edits()).isOffered() === false) {
@@ -77,10 +70,11 @@ export async function sessionGiven(
     return undefined;
   }
   if (!(await ensureUnlocked(parts, account, space))) return undefined;
-  const at = found.number ?? (await pickNumberOrPlan(parts, { account, space }, question, subject));
+  const number = numberOf(found.version);
+  const at = number ?? (await pickNumberOrPlan(parts, { account, space }, question, subject));
   if (at === undefined) return undefined;
   if (typeof at === 'object') return { session: await planSession(parts, account, space, at), page };
-  const session = await openSession(parts, account, space, at, found.number === undefined);
+  const session = await openSession(parts, account, space, at, number === undefined);
   await refuseUnlessWritable(parts, session);
   return { session, page };
 }
@@ -181,31 +175,29 @@ export async function revealChange({ stores }: Uses<'stores'>, session: PageSess
 export function rowGiven(
   { accounts }: Uses<'accounts'>,
   given: unknown,
-): (Found & { readonly number: number }) | undefined {
+): (Place & Pick<EditAddress, 'version'>) | undefined {
   const row = pageGiven(given);
   // A link in a message identifies the account only by its key.
   const account = row && accounts.byKey(row.account.key);
-  if (row && account) return { account, space: row.space, number: row.changeRequest.number, page: row.page };
+  if (row && account) return { account, space: row.space, version: headOf(row.changeRequest.number), page: row.page };
   // The row of a change request itself.
   if (typeof given !== 'object' || given === null || !('space' in given) || !('changeRequest' in given))
     return undefined;
   const { space, changeRequest } = given as { space: { id: string }; changeRequest: ChangeRequest };
-  return accounts.active && { account: accounts.active, space: space.id, number: changeRequest.number };
+  return accounts.active && { account: accounts.active, space: space.id, version: headOf(changeRequest.number) };
 }
 
-/** The target of a page or space in the Library. */
-function libraryGiven({ accounts }: Uses<'accounts'>, given: unknown): Found | undefined {
-  if (!isLibraryRow(given) || (given.kind !== 'page' && given.kind !== 'space') || !accounts.active) return undefined;
-  const page = given.kind === 'page' ? given.node.id : undefined;
-  return { account: accounts.active, space: given.space.id, page };
-}
+const isPageOrSpaceRow = isLibraryRowOf('page', 'space');
 
-/** Pages of change requests are open for editing, read-only, and as sides of diffs; published pages are read-only. */
-async function editorGiven(parts: Uses<'accounts' | 'stores'>, given: unknown): Promise<Found | undefined> {
-  const place = placeAt(parts, given instanceof vscode.Uri ? given : activeUri());
+/**
+ * The place of a row of the Library or of an editor. Pages of change requests are open for editing, read-only, and as
+ * sides of diffs; published pages are read-only.
+ */
+async function listedOrOpen(parts: Uses<'accounts' | 'stores'>, given: unknown): Promise<Place | undefined> {
+  const isGiven = isPageOrSpaceRow(given) || given instanceof vscode.Uri;
+  const place = placeGiven(parts, isGiven ? given : undefined);
   if (!place || place.version.kind === 'revision') return undefined;
-  const { account, space, version } = place;
-  return { account, space, number: numberOf(version), page: (await nodeAt(parts, place))?.id };
+  return { ...place, page: place.page ?? (await nodeAt(parts, place))?.id };
 }
 
 /** Checked before any question, so that the user doesn't enter something that the platform will refuse. */

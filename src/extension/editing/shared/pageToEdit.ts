@@ -1,62 +1,27 @@
 import * as vscode from 'vscode';
-import { shaped } from '../../contributions/given.ts';
+import { has, shaped } from '../../contributions/given.ts';
 import type { ChangeRequest } from '../../../contract/changeRequests/changeRequests.ts';
+import { headOf, main } from '../../../model/shared/address.ts';
 import { editScheme } from '../../../model/shared/schemes.ts';
-import { isPageRow, nodeAt, placeAt } from '../../places/place.ts';
-import type { PageChange } from '../../../model/changeRequests/changes.ts';
+import { isPageRow, nodeAt, placeGiven, type Place } from '../../places/place.ts';
 import type { PageNode } from '../../../model/pages/tree.ts';
 import { isDocument, isReadable } from '../../../model/pages/readable.ts';
-import type { Account } from '../../services/accounts.ts';
-import { activeUri } from '../../places/openPageUri.ts';
 import { pickPage } from './pickPage.ts';
 import { shortNameOf } from '../../words/changeRequestName.ts';
 import type { Uses } from '../../services/services.ts';
 
-/** A page that the user wants to edit. */
-export interface PageToEdit {
-  readonly account: Account;
-  /** The id of its space. */
-  readonly space: string;
-  /** The page's id. */
-  readonly page: string;
-  /**
-   * The change request where the page was chosen; undefined for a page that is already being edited, because the user
-   * then wants another one.
-   */
-  readonly number: number | undefined;
-}
-
-interface ChangedPageRow {
-  readonly kind: 'changedPage';
-  readonly at: { readonly account: Account; readonly space: string; readonly changeRequest: ChangeRequest };
-  readonly change: PageChange;
-}
+/** A page that the user wants to edit, where it was chosen. */
+export type PageToEdit = Place & { readonly page: string };
 
 /** The page of a Library row, of a changed page, or of an open editor; undefined if none is given. */
-export async function pageToEdit(
-  { accounts, stores }: Uses<'accounts' | 'stores'>,
-  given: unknown,
-): Promise<PageToEdit | undefined> {
-  if (isPageRow(given)) {
-    const account = accounts.active;
-    return account && { account, space: given.space.id, page: given.node.id, number: undefined };
-  }
-  if (isChangedPageRow(given)) {
-    const { account, space, changeRequest } = given.at;
-    return { account, space, page: given.change.id, number: changeRequest.number };
-  }
-  const uri = given instanceof vscode.Uri ? given : activeUri();
-  const place = placeAt({ accounts }, uri);
-  const node = place && (await nodeAt({ stores }, place));
-  if (!node) return undefined;
-  const { account, space, version } = place;
-  const isEdited = uri?.scheme === editScheme;
-  return {
-    account,
-    space,
-    page: node.id,
-    number: version.kind === 'changeRequest' && !isEdited ? version.number : undefined,
-  };
+export async function pageToEdit(parts: Uses<'accounts' | 'stores'>, given: unknown): Promise<PageToEdit | undefined> {
+  const isRow = isPageRow(given) || isChangedPageRow(given);
+  const place = placeGiven(parts, isRow || given instanceof vscode.Uri ? given : undefined);
+  const page = place && (place.page ?? (await nodeAt(parts, place))?.id);
+  if (!place || page === undefined) return undefined;
+  // For a page that is already being edited, the user wants another change request.
+  const { account, space, version, uri } = place;
+  return { account, space, version: uri?.scheme === editScheme ? main : version, page };
 }
 
 /** A page of a change request, which is identified by its account's key; undefined if the user picks none. */
@@ -67,14 +32,14 @@ export async function pickPageToEdit(
   const { number } = changeRequest;
   const account = accounts.byKey(key);
   if (!account) return undefined;
-  const tree = await (await stores(account).contents()).pages(space, { kind: 'changeRequest', number });
+  const tree = await (await stores(account).contents()).pages(space, headOf(number));
   const isEditable = (node: PageNode): boolean => isReadable(node) && isDocument(node.page);
   const node = await pickPage(
     tree,
     vscode.l10n.t('Select a page in {0} to edit', shortNameOf(changeRequest)),
     isEditable,
   );
-  return node && { account, space, page: node.id, number };
+  return node && { account, space, version: headOf(number), page: node.id };
 }
 
 export interface GivenChangeRequest {
@@ -89,4 +54,4 @@ export const isGivenChangeRequest = shaped<GivenChangeRequest>({
   changeRequest: 'present',
 });
 
-const isChangedPageRow = shaped<ChangedPageRow>({ at: 'present', kind: ['changedPage'] });
+const isChangedPageRow = (given: unknown): boolean => has(given, { at: 'present', kind: ['changedPage'] });

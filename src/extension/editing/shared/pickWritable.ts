@@ -1,17 +1,18 @@
 import * as vscode from 'vscode';
 import { mayPropose } from '../../../model/library/lockedSpace.ts';
+import { headOf } from '../../../model/shared/address.ts';
 import { titleText } from '../../../model/shared/titleText.ts';
 import type { ChangeRequestAt } from '../../../store/changeRequests/changeRequests.ts';
 import { activeAccount } from '../../prompts/activeAccount.ts';
 import { nameOf } from '../../words/changeRequestName.ts';
 import { showInformation } from '../../messages/show.ts';
 import { withoutIcons } from '../../words/plainText.ts';
-import type { Found } from './found.ts';
+import type { Place } from '../../places/place.ts';
 import type { Uses } from '../../services/services.ts';
 import { showQuickPick } from '../../services/quickPick.ts';
 
 /** Picks one of the editable change requests. */
-export async function pickWritable(parts: Uses<'accounts' | 'prompts' | 'stores'>): Promise<Found | undefined> {
+export async function pickWritable(parts: Uses<'accounts' | 'prompts' | 'stores'>): Promise<Place | undefined> {
   const account = await activeAccount(parts);
   if (!account) return undefined;
   const stores = parts.stores(account);
@@ -25,7 +26,7 @@ export async function pickWritable(parts: Uses<'accounts' | 'prompts' | 'stores'
     .map(({ space, changeRequest }) => ({
       label: withoutIcons(nameOf(changeRequest)),
       description: withoutIcons(titleText(space.title)),
-      found: { account, space: space.id, number: changeRequest.number },
+      found: { account, space: space.id, version: headOf(changeRequest.number) },
     }));
   if (items.length === 0) {
     await showInformation(

@@ -6,7 +6,7 @@ import { titledText } from '../../../model/text/titleHeading.ts';
 import type { FileChange } from '../../../store/content/content.ts';
 import type { EditTarget } from '../../../store/editing/edits.ts';
 import { uriOfChange } from '../../changeRequests/shared/changeAddresses.ts';
-import type { ChangeRequestAt } from '../../changeRequests/shared/changeRows.ts';
+import type { ChangesAt } from '../../changeRequests/shared/changeRows.ts';
 import { documentAt } from '../../services/openDocuments.ts';
 import { changeSentences } from '../../changeRequests/shared/changeWords.ts';
 import { sameTarget, type EditSession, type OpenPages } from '../shared/openPages.ts';
@@ -51,7 +51,7 @@ export const changedQuery = 'changed';
 /** A page or file that the change request changes. A click opens its diff. */
 export function changedRow(
   session: EditSession,
-  at: ChangeRequestAt,
+  at: ChangesAt,
   change: PageChange | FileChange,
   kind: string,
 ): vscode.SourceControlResourceState | undefined {
