@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { run } from '../contributions/run.ts';
 import type { ImportResult } from '../../contract/spaces/content.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
-import { pictureOf } from '../../model/shared/emoji.ts';
 import { mayPropose } from '../../model/library/lockedSpace.ts';
 import type { PageNode, PageTree } from '../../model/pages/tree.ts';
 import { localImportSources } from '../../model/pages/importSources.ts';
@@ -15,6 +14,7 @@ import { activeAccount } from '../prompts/activeAccount.ts';
 import { sentenceOf, serverWordsIn } from '../messages/sentence.ts';
 import { isLibraryRowOf } from '../places/place.ts';
 import { pageUri } from '../places/pageUri.ts';
+import { pickSpace } from '../prompts/pickSpace.ts';
 import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';
 import { showInformation, showProgress } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
@@ -28,7 +28,9 @@ export async function importIntoSpace(parts: ImportContext, given: unknown): Pro
   const account = await activeAccount(parts);
   if (!account) return;
   const library = await parts.stores(account).library();
-  const space = isSpaceRow(given) ? given.space : await pickSpace(parts, library);
+  const question = vscode.l10n.t('Select a space to import into');
+  const none = vscode.l10n.t('There are no spaces you can edit.');
+  const space = isSpaceRow(given) ? given.space : await pickSpace(parts, library, question, mayPropose, none);
   if (!space || !(await ensureUnlocked(parts, account, space.id))) return;
   const title = vscode.l10n.t('Import into “{0}”', withoutIcons(titleText(space.title)));
   const kind = await showQuickPick(sourceItems(readableBy(parts, account)), {
@@ -50,23 +52,6 @@ export async function importIntoSpace(parts: ImportContext, given: unknown): Pro
 const importFiles = () => import('./files.ts');
 
 const isSpaceRow = isLibraryRowOf('space');
-
-/** One of the spaces that the user may edit. */
-async function pickSpace({ edge }: ImportContext, library: Library): Promise<Space | undefined> {
-  const { spaces, failures } = await library.availableSpaces();
-  for (const failure of failures) edge.note('docsPlatform.importIntoSpace', failure);
-  const items = spaces
-    .filter((space) => !space.deletedAt && mayPropose(space))
-    .map((space) => {
-      const label = [pictureOf(space.emoji), titleText(space.title)].filter(Boolean).join(' ');
-      return { label: withoutIcons(label), space };
-    });
-  if (items.length === 0) {
-    await showInformation(vscode.l10n.t('There are no spaces you can edit.'));
-    return undefined;
-  }
-  return (await showQuickPick(items, { title: vscode.l10n.t('Select a space to import into') }))?.space;
-}
 
 /**
  * The sample workspace reports which sources it can read. Other servers are only known to lack a source once they have

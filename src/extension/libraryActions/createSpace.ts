@@ -4,7 +4,8 @@ import { problemOfTitle } from '../../model/library/limits.ts';
 import { isKind } from '../../model/shared/failure.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { SpaceOrigin } from '../../store/libraryActions/libraryActions.ts';
-import { may, pickContainer, pickSpace, type Container, type ContainerRow } from './picking.ts';
+import { pickSpace } from '../prompts/pickSpace.ts';
+import { may, pickContainer, type Container, type ContainerRow } from './picking.ts';
 import { sessionOf, reveal, type Session } from './session.ts';
 import type { Uses } from '../services/services.ts';
 import { showQuickPick } from '../services/quickPick.ts';
@@ -70,6 +71,6 @@ async function pickOrigin(
   );
   if (choice?.origin !== 'copy') return choice && { kind: 'site' };
   const isHere = (space: Space): boolean => space.organization === organization.id && may(space, 'view');
-  const of = await pickSpace(parts, session, vscode.l10n.t('Select a space to copy'), isHere);
+  const of = await pickSpace(parts, session.library, vscode.l10n.t('Select a space to copy'), isHere);
   return of && { kind: 'copy', of };
 }

@@ -8,7 +8,8 @@ import { withoutIcons } from '../words/plainText.ts';
 import type { LinkReport } from '../../store/libraryActions/libraryActions.ts';
 import { showProgress } from '../messages/show.ts';
 import type { LinkProblems } from './linkProblems.ts';
-import { may, pickSpace } from './picking.ts';
+import { pickSpace } from '../prompts/pickSpace.ts';
+import { may } from './picking.ts';
 import { sessionIn, sessionOf, type Session } from './session.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
@@ -94,7 +95,7 @@ async function wholeSpace({ session, spaceId }: Subject): Promise<Subject> {
 async function ofSpace(parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>): Promise<Subject | undefined> {
   const session = await sessionOf(parts);
   const title = vscode.l10n.t('Select a space to check its links');
-  const space = session && (await pickSpace(parts, session, title, (each) => may(each, 'view')));
+  const space = session && (await pickSpace(parts, session.library, title, (each) => may(each, 'view')));
   return space && { session, spaceId: space.id, page: undefined, title: titleText(space.title) };
 }
 

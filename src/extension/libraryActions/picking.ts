@@ -2,14 +2,12 @@ import * as vscode from 'vscode';
 import type { Collection } from '../../contract/spaces/collections.ts';
 import type { Organization } from '../../contract/organizations/organizations.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
-import { pictureOf } from '../../model/shared/emoji.ts';
 import type { Hierarchy } from '../../model/library/hierarchy.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { PlaceOf } from '../../store/library/places.ts';
 import { showInformation } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import type { Session } from './session.ts';
-import type { Uses } from '../services/services.ts';
 import { showQuickPick } from '../services/quickPick.ts';
 
 /** A parent of collections and spaces: an organization, or one of its collections. */
@@ -36,22 +34,6 @@ export function spaceOf({ library }: Session, { space }: PlaceOf<'space'>): Spac
 /** A row below which something can be created. */
 export type ContainerRow = PlaceOf<'organization' | 'collection'>;
 
-/** One of the spaces. */
-export async function pickSpace(
-  { edge }: Uses<'edge'>,
-  { library }: Session,
-  title: string,
-  wanted: (space: Space) => boolean,
-): Promise<Space | undefined> {
-  const { spaces, failures } = await library.availableSpaces();
-  for (const failure of failures) edge.note('Upkeep', failure);
-  const lookOf = spaceLook(await library.organizations());
-  const items = spaces
-    .filter((space) => !space.deletedAt && wanted(space))
-    .map((space) => ({ ...lookOf(space), space }));
-  return (await pickOne(items, title, vscode.l10n.t('There are no spaces to choose from.')))?.space;
-}
-
 /** The row's organization or collection, else one that the user picks among those where they can create something. */
 export async function pickContainer(
   session: Session,
@@ -68,7 +50,9 @@ export async function pickContainer(
   const items = hierarchy
     .filter((container) => isOpen(container) && wanted(container))
     .map((container) => ({ ...itemOf(container), container }));
-  return (await pickOne(items, title, vscode.l10n.t('There are no locations where you can do this.')))?.container;
+  if (items.length > 0) return (await showQuickPick(items, { title, matchOnDescription: true }))?.container;
+  await showInformation(vscode.l10n.t('There are no locations where you can do this.'));
+  return undefined;
 }
 
 /** Whether the user can add something there. */
@@ -116,28 +100,4 @@ function itemOf({ organization, collection, hierarchy }: Container): {
     label: `$(${collection ? 'folder-library' : 'organization'}) ${withoutIcons(titleText((collection ?? organization).title))}`,
     description: withoutIcons(above.map(({ title }) => titleText(title)).join(' › ')),
   };
-}
-
-/** Includes the name of the organization if there are several. */
-function spaceLook(
-  organizations: readonly Organization[],
-): (space: Space) => { readonly label: string; readonly description?: string } {
-  const names = new Map(organizations.map(({ id, title }) => [id, withoutIcons(titleText(title))]));
-  return (space) => {
-    const label = withoutIcons([pictureOf(space.emoji), titleText(space.title)].filter(Boolean).join(' '));
-    const name = names.size > 1 ? names.get(space.organization) : undefined;
-    return name === undefined ? { label } : { label, description: name };
-  };
-}
-
-async function pickOne<Item extends vscode.QuickPickItem>(
-  items: readonly Item[],
-  title: string,
-  none: string,
-): Promise<Item | undefined> {
-  if (items.length === 0) {
-    await showInformation(none);
-    return undefined;
-  }
-  return showQuickPick(items, { title, matchOnDescription: true });
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { run } from '../contributions/run.ts';
 import { problemOfField } from '../../model/sites/limits.ts';
+import type { Space } from '../../contract/spaces/spaces.ts';
 import type { LinkedSpace, SitePart } from '../../model/sites/tree.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { siteBoard } from '../../protocol/siteBoard.ts';
@@ -11,7 +12,7 @@ import { connect } from '../webviews/port.ts';
 import { plural } from '../words/plural.ts';
 import { boardAnswers } from './boardAnswers.ts';
 import type { BoardPlace } from './boardPlace.ts';
-import { pickSpace } from './pickSpace.ts';
+import { pickSpace } from '../prompts/pickSpace.ts';
 import type { SitesContext } from './context.ts';
 import type { Visited } from './rows.ts';
 import { visibilityMark } from './words.ts';
@@ -54,7 +55,13 @@ export async function serveBoard(
       return `${state} · ${visibilityMark(site.visibility)}`;
     },
     async chooseSpace(question, taken) {
-      const space = await answered(pickSpace(parts, account, spaceQuestion(question), at.organizationId, taken));
+      const library = await stores(account).library();
+      const isMeant = (space: Space): boolean => space.organization === at.organizationId && !taken.has(space.id);
+      const none =
+        taken.size === 0
+          ? vscode.l10n.t('There are no spaces you can see.')
+          : vscode.l10n.t('All spaces you can see are already in the site.');
+      const space = await answered(pickSpace(parts, library, spaceQuestion(question), isMeant, none));
       return space && linked(space);
     },
     askGroup: (accept) =>

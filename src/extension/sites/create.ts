@@ -5,7 +5,7 @@ import { titleText } from '../../model/shared/titleText.ts';
 import type { NewSite } from '../../store/sites/sites.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
 import { pickOrganization } from './pickSite.ts';
-import { spaceItems } from './pickSpace.ts';
+import { spaceItems } from '../prompts/pickSpace.ts';
 import type { SitesContext } from './context.ts';
 import type { RowOf } from './rows.ts';
 import { visibilities } from './settings.ts';
@@ -72,7 +72,8 @@ export async function createSite(parts: SitesContext, row: RowOf<'organization'>
     if (!chosen) return undefined;
     if (chosen.choice === 'nothing') return {};
     if (chosen.choice !== 'existing') return { spaces: chosen.choice };
-    const items = await spaceItems(parts, account!, organization!.id);
+    const library = await parts.stores(account!).library();
+    const items = await spaceItems(parts, library, (space) => space.organization === organization!.id);
     const picked = await showQuickPick(items, {
       title: vscode.l10n.t('Select the spaces to show'),
       canPickMany: true,

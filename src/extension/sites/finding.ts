@@ -10,7 +10,7 @@ import { openInBrowser } from '../services/openInBrowser.ts';
 import { showInformation, showStatus } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { pickSite } from './pickSite.ts';
-import { pickSpace } from './pickSpace.ts';
+import { pickSpace } from '../prompts/pickSpace.ts';
 import type { SitesContext } from './context.ts';
 import type { SiteRow } from './rows.ts';
 import { visibilityMark } from './words.ts';
@@ -61,7 +61,7 @@ export async function findSpace(parts: SitesContext, place: Place | undefined): 
   const space =
     place && 'space' in place
       ? place.space
-      : await pickSpace(parts, account, vscode.l10n.t('Select a space to find in sites'));
+      : await pickSpace(parts, await parts.stores(account).library(), vscode.l10n.t('Select a space to find in sites'));
   if (!space) return;
   const sites = await parts.stores(account).sites();
   const found = await sites.withSpace(space.organization, space.id);

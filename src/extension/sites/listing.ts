@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { SiteFilter } from '../../store/sites/sites.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
-import { pickSpace } from './pickSpace.ts';
+import { pickSpace } from '../prompts/pickSpace.ts';
 import type { SitesContext } from './context.ts';
 import type { RowOf } from './rows.ts';
 import { showQuickPick } from '../services/quickPick.ts';
@@ -63,7 +63,8 @@ export async function chooseFilter(
       return;
     }
     case 'space': {
-      const space = await pickSpace(parts, account, vscode.l10n.t('Select a space to find its sites'));
+      const library = await parts.stores(account).library();
+      const space = await pickSpace(parts, library, vscode.l10n.t('Select a space to find its sites'));
       if (space) show({ space: space.id }, titleText(space.title));
     }
   }

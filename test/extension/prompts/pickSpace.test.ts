@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { fake } from '../../fakes/vscode/index.ts';
-import { pickSpace } from '../../../src/extension/libraryActions/picking.ts';
-import type { Session } from '../../../src/extension/libraryActions/session.ts';
+import { pickSpace } from '../../../src/extension/prompts/pickSpace.ts';
+import type { Library } from '../../../src/store/library/library.ts';
 import type { Services } from '../../../src/extension/services/services.ts';
 
 async function rows(...organizations: string[]): Promise<string[] | undefined> {
@@ -16,7 +16,7 @@ async function rows(...organizations: string[]): Promise<string[] | undefined> {
       failures: [],
     }),
   };
-  await pickSpace({} as Services, { library } as unknown as Session, 'Which space?', () => true);
+  await pickSpace({} as Services, library as unknown as Library, 'Which space?', () => true);
   return offered[0];
 }
 
