@@ -10,6 +10,7 @@ import { say, send, type PageSession, type SessionOrPlan } from '../editing/shar
 import { areSameFixes, fixingEdits, linksInWords, reviewLinks } from '../editing/shared/reviewLinks.ts';
 import { brokenByMoves, elsewhereInWords, type BrokenByMoves } from './brokenByMoves.ts';
 import { showLinks } from '../editing/shared/showLinks.ts';
+import { offerUndo, undoAddressChange } from './undo.ts';
 import { saveBeforeFixing } from './unsentChanges.ts';
 
 /** A page gets another path, which may break links. */
@@ -66,17 +67,24 @@ export async function decide(
   }
 }
 
+/** A change that was sent. */
+export interface Changed {
+  readonly session: PageSession;
+  readonly undo: () => Promise<void>;
+}
+
 /** Sends the change, with fixed links once the user has reviewed them. Undefined if they refuse. */
 export async function change(
   parts: Uses<'prompts' | 'edge' | 'stores'>,
   plan: SessionOrPlan,
   wanted: AddressChange,
   { fixes, broken }: Decision,
-): Promise<PageSession | undefined> {
+): Promise<Changed | undefined> {
   if (fixes && broken) return changeWithLinks(parts, plan, wanted, broken);
   const session = await begin(plan, wanted);
-  await send(parts, session, wanted.edit(await session.pages()));
-  return session;
+  const before = await session.pages();
+  await send(parts, session, wanted.edit(before));
+  return { session, undo: await undoAddressChange(parts, session, wanted.node, { before, fixed: [] }) };
 }
 
 async function changeWithLinks(
@@ -84,7 +92,7 @@ async function changeWithLinks(
   plan: SessionOrPlan,
   wanted: AddressChange,
   found: BrokenByMoves,
-): Promise<PageSession | undefined> {
+): Promise<Changed | undefined> {
   const look = (at: SessionOrPlan) => brokenByMoves(parts, at, wanted.move ? [wanted.move] : [], found.elsewhere);
   const nothing = () => say(vscode.l10n.t('Nothing was changed.'));
   const saved = await saveBeforeFixing(parts, plan, found.pages);
@@ -99,10 +107,12 @@ async function changeWithLinks(
     broken = await look(session);
     if (broken.links === 0 && broken.unchecked !== undefined) throw new Error(broken.unchecked);
     const fresh = broken.pages.filter(({ fixed }) => fixed > 0);
-    const edits = [wanted.edit(await session.pages()), ...fixingEdits(fresh)];
+    const before = await session.pages();
+    const edits = [wanted.edit(before), ...fixingEdits(fresh)];
     if (areSameFixes(fresh, pages) && (await isSent(parts, session, edits))) {
-      report(parts, session, wanted, broken);
-      return session;
+      const undo = await undoAddressChange(parts, session, wanted.node, { before, fixed: fresh });
+      report(parts, { session, undo }, wanted, broken);
+      return { session, undo };
     }
     await session.content.refresh(session.space, session.number);
     broken = await look(session);
@@ -137,8 +147,8 @@ async function isSent(
 
 /** Says what was fixed, and what can't be fixed here. */
 function report(
-  { prompts, edge }: Uses<'prompts' | 'edge'>,
-  session: PageSession,
+  parts: Uses<'prompts' | 'edge'>,
+  { session, undo }: Changed,
   { done }: AddressChange,
   broken: BrokenByMoves,
 ): void {
@@ -156,10 +166,6 @@ function report(
     elsewhere.length > 0 ? elsewhereInWords(elsewhere) : undefined,
     unchecked,
   ].filter((sentence) => sentence !== undefined);
-  if (left.length + elsewhere.length === 0) return say(sentences.join(' '));
-  const show = vscode.l10n.t('Show Links');
-  prompts
-    .choose({ message: sentences.join(' '), actions: [show] })
-    .then((answer) => (answer === show ? showLinks(session, { pages: left, elsewhere }) : undefined))
-    .catch((error: unknown) => edge.explain('docsPlatform.editing.renamePage', error));
+  const show = { action: vscode.l10n.t('Show Links'), run: () => showLinks(session, { pages: left, elsewhere }) };
+  offerUndo(parts, sentences.join(' '), undo, left.length + elsewhere.length > 0 ? show : undefined);
 }

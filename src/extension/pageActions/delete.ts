@@ -10,6 +10,7 @@ import { brokenByMoves, type BrokenByMoves } from './brokenByMoves.ts';
 import { pageIn, revealChange, say, send, type PageSession } from '../editing/shared/pageSession.ts';
 import type { PagesInSession } from './givenPage.ts';
 import { pickPage } from '../editing/shared/pickPage.ts';
+import { offerUndo } from './undo.ts';
 import { rememberPages } from './undoDelete.ts';
 import { editingIn } from './unsentChanges.ts';
 import type { Uses } from '../services/services.ts';
@@ -97,17 +98,6 @@ export async function deletePage(
   if (restore) offerUndo(parts, done, () => restore(editing?.texts ?? new Map()));
   else say(done);
   await revealChange(parts, session);
-}
-
-/** An undo that fails can be retried, because nothing else brings back pages that main doesn't have. */
-function offerUndo({ prompts, edge }: Uses<'prompts' | 'edge'>, message: string, restore: () => Promise<void>): void {
-  const undo = vscode.l10n.t('Undo');
-  const explained = (error: unknown): void =>
-    edge.explain('docsPlatform.editing.undoDelete', error, () => restore().catch(explained));
-  prompts
-    .choose({ message, actions: [undo] })
-    .then((answer) => (answer === undo ? restore() : undefined))
-    .catch(explained);
 }
 
 /** Asks once, saying what will happen to the pages, and whether to restore the subpages that were deleted with them. */

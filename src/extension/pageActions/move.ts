@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
-import { isWithin, slugIn, isPlacedAt, type PagePlace } from '../../model/pages/places.ts';
 import { showInformation } from '../messages/show.ts';
+import { isWithin, slugIn, isPlacedAt, type PagePlace } from '../../model/pages/places.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
 import { slugAfterMove, type PageMove } from '../../model/pages/treeAfterMove.ts';
 import { change, decide, type AddressChange } from './changeAddress.ts';
 import { say } from '../editing/shared/pageSession.ts';
 import type { PageInSession } from './givenPage.ts';
 import { pickPlaceFor } from '../editing/shared/pickPage.ts';
+import { offerUndo } from './undo.ts';
 import { settleUnsent } from './unsentChanges.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
@@ -62,18 +63,20 @@ export async function move(
   const decision = await decide(parts, plan, wanted);
   if (!decision) return;
   const { fixes, broken } = decision;
-  const session = await change(parts, plan, wanted, decision);
-  if (!session) return;
+  const changed = await change(parts, plan, wanted, decision);
+  if (!changed) return;
+  const { session, undo } = changed;
   const moved = (await session.pages()).byId.get(node.id);
   const now = moved && slugIn(moved);
   if (slug !== undefined && now !== undefined && now !== slug) {
-    await showInformation(
-      vscode.l10n.t('Moved “{0}”. Its URL slug is now “{1}”, because “{2}” is already in use there.', title, now, slug),
+    const words = vscode.l10n.t(
+      'Moved “{0}”. Its URL slug is now “{1}”, because “{2}” is already in use there.',
+      ...[title, now, slug],
     );
-    return;
+    return fixes ? void showInformation(words) : offerUndo(parts, words, undo);
   }
-  if (!fixes)
-    say([vscode.l10n.t('Moved “{0}” in #{1}.', title, session.number), broken?.unchecked].filter(Boolean).join(' '));
+  const done = vscode.l10n.t('Moved “{0}” in #{1}.', title, session.number);
+  if (!fixes) offerUndo(parts, [done, broken?.unchecked].filter(Boolean).join(' '), undo);
 }
 
 function refuseOtherPlace(node: PageNode, now: PageNode | undefined, number: number): void {

@@ -5,6 +5,7 @@ import { slugOf } from '../../model/shared/slug.ts';
 import { askTitle } from './askTitle.ts';
 import { change, decide, type AddressChange } from './changeAddress.ts';
 import { pageIn, revealChange, say, type SessionOrPlan } from '../editing/shared/pageSession.ts';
+import { offerUndo } from './undo.ts';
 import { settleUnsent } from './unsentChanges.ts';
 import type { PageInSession } from './givenPage.ts';
 import type { Uses } from '../services/services.ts';
@@ -156,11 +157,12 @@ async function rename(
   if (!decision) return false;
   const { fixes, broken } = decision;
   const finish = async (): Promise<void> => {
-    const begun = await change(parts, plan, wanted, decision);
-    if (!begun) return;
-    if (!fixes)
-      say([vscode.l10n.t('Renamed the page in #{0}.', begun.number), broken?.unchecked].filter(Boolean).join(' '));
-    await revealChange(parts, begun);
+    const changed = await change(parts, plan, wanted, decision);
+    if (!changed) return;
+    const { session, undo } = changed;
+    const done = vscode.l10n.t('Renamed the page in #{0}.', session.number);
+    if (!fixes) offerUndo(parts, [done, broken?.unchecked].filter(Boolean).join(' '), undo);
+    await revealChange(parts, session);
   };
   if (fixes) return finish;
   await finish();

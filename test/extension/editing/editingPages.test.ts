@@ -210,7 +210,45 @@ describe('The pages of a change request', () => {
     assert.equal(await revisions(), before + 1);
     assert.equal(person.questions[1]?.value, 'page-b');
     assert.match(person.questions[1]?.prompt ?? '', /^URL slug\. Keep it, or enter another one, such as “better-name”/);
-    assert.deepEqual(person.choices, []);
+    assert.deepEqual(
+      person.choices.map(({ message, actions }) => [message, ...actions]),
+      [[`Renamed the page in #${number}.`, 'Undo']],
+    );
+  });
+
+  test('Undo gives a renamed or moved page its title, slug, and place back, in one revision', async () => {
+    const places = async () => JSON.stringify(await tree(), ['id', 'title', 'slug', 'path', 'pages']);
+    const before = await places();
+    const count = await revisions();
+    person.types('Better Name', 'better-name');
+    person.presses('Undo');
+    await run('renamePage', (await allPages('Page A', 'Page B')).row);
+    await until('the title', async () => (await titlesIn('Page A')).join() === 'Page B,Page C');
+    assert.equal(await revisions(), count + 2);
+
+    person.picks('Top level', 'At the end');
+    person.presses('Undo');
+    await run('movePage', (await allPages('Page A', 'Page B')).row);
+    await until('the place', async () => (await titlesIn('Page A')).join() === 'Page B,Page C');
+
+    assert.equal(await places(), before);
+  });
+
+  test('Undo leaves a page alone that someone else has renamed since', async () => {
+    const { id } = await pageNamed('Page B');
+    person.types('Better Name', '');
+    const { choose } = testing.prompts;
+    testing.prompts.choose = async (choice) => {
+      testing.prompts.choose = choose;
+      await change({ operation: 'update_page', page: id, title: 'Their Name' });
+      return choice.actions.find((each) => each === 'Undo');
+    };
+
+    await run('renamePage', (await allPages('Page A', 'Page B')).row);
+
+    await until('the message', () => person.messages.length > 0);
+    assert.match(person.messages.join(), /Someone else changed or deleted “Page B” in #\d+ in the meantime\./);
+    assert.equal((await pageNamed('Their Name')).id, id);
   });
 
   describe('that other pages link to', () => {
@@ -280,6 +318,19 @@ describe('The pages of a change request', () => {
       assert.deepEqual(await titlesIn('Page A'), ['Page C']);
       assert.match(await textOf(id), /See \[C\]\(page-a\/page-c\.md\)\./);
       assert.match(await markdownOf('Page D'), /See \[B\]\(page-b\.md\)\./);
+    });
+
+    test('get their place and their links back with Undo', async () => {
+      const texts = async () => Promise.all(['Page B', 'Page D', 'Linking'].map(markdownOf));
+      const [before, count] = [await texts(), await revisions()];
+      person.picks('Top level', 'At the end');
+      person.presses('Fix Links', 'Move and Fix 4 Links', 'Undo');
+
+      await run('movePage', (await allPages('Page A', 'Page B')).row);
+
+      await until('the place', async () => (await titlesIn('Page A')).join() === 'Page B,Page C');
+      assert.deepEqual(await texts(), before);
+      assert.equal(await revisions(), count + 2);
     });
 
     test('keep what someone else writes during the review, which starts again', async () => {
@@ -357,7 +408,7 @@ describe('The pages of a change request', () => {
       await run('movePage', (await allPages('Page A', 'Page B')).row);
 
       assert.deepEqual(await titlesIn('Page A'), ['Page C', 'Page B']);
-      assert.deepEqual(person.choices, []);
+      assert.match(person.choices.map(({ message }) => message).join(), /^Moved “Page B” in #\d+\.$/);
     });
 
     test('are deleted after a question that names the pages', async () => {
@@ -377,7 +428,7 @@ describe('The pages of a change request', () => {
       await run('movePage', given);
 
       assert.deepEqual(await titlesIn('Page A'), ['Page C']);
-      assert.deepEqual(person.choices, []);
+      assert.match(person.choices.map(({ message }) => message).join(), /^Moved “Page B” in #\d+\. /);
     });
   });
 
@@ -419,7 +470,7 @@ describe('The pages of a change request', () => {
 
     await run('movePage', (await allPages('Page A', 'Page B')).row);
 
-    assert.match(person.messages[0] ?? '', /now “page-b-1”, because “page-b” is already in use/);
+    assert.match(person.choices[0]?.message ?? '', /now “page-b-1”, because “page-b” is already in use/);
   });
 
   test('a page is deleted after one question that names it and its subpages', async () => {

@@ -3,6 +3,7 @@ import { test } from 'vitest';
 import { move } from '../../../src/extension/pageActions/move.ts';
 import type { PageInSession } from '../../../src/extension/pageActions/givenPage.ts';
 import { fake } from '../../fakes/vscode/index.ts';
+import { createPrompts } from '../../../src/extension/services/prompts.ts';
 import type { Services } from '../../../src/extension/services/services.ts';
 
 test.each(['b', 'c'])('a title becomes neither a link nor an icon when its page was moved to %s', async (slug) => {
@@ -21,10 +22,14 @@ test.each(['b', 'c'])('a title becomes neither a link nor an icon when its page 
     begin: async () => session,
   };
 
-  await move({} as Services, { session, tree: tree(node), node } as unknown as PageInSession, {
-    into: undefined,
-    at: 0,
-  });
+  await move(
+    { prompts: createPrompts() } as Services,
+    { session, tree: tree(node), node } as unknown as PageInSession,
+    {
+      into: undefined,
+      at: 0,
+    },
+  );
 
   assert.equal(fake.said.length, 1);
   assert.ok(fake.said[0]?.includes('Read this'));
