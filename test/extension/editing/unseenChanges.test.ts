@@ -350,6 +350,48 @@ describe('unsaved text that VS Code restored', () => {
   });
 });
 
+test('a change by someone else is shown again after Save All failed and the text was undone', async () => {
+  using all = await openEditors();
+  const { type, document } = await all.open('a.md');
+  const before = document.text;
+  type('# A\n\nMine.\n');
+  all.opened.instead = async () => Promise.reject(new TypeError('fetch failed'));
+  await assert.rejects(all.saveAll('a.md'));
+  all.opened.instead = undefined;
+  type(before, { reason: 1, isDirty: false });
+  all.change(theirs('Theirs.\n'));
+
+  await all.receive();
+
+  await vi.waitFor(() => assert.equal(document.text, '# A\n\nTheirs.\n'));
+});
+
+test('nothing is sent by Save All if it cannot be stored as a draft', async () => {
+  using all = await openEditors();
+  const { type } = await all.open('a.md');
+  type('# A\n\nMine.\n');
+  vi.spyOn(all.edits.drafts, 'keep').mockRejectedValue(new Error('The disk is full.'));
+
+  await assert.rejects(all.saveAll('a.md'), /disk is full/);
+
+  assert.equal(await all.markdownOf('a'), '# A\n\nOne.\n');
+});
+
+test('text that is typed while Save All sends the page stays unsent', async () => {
+  using all = await openEditors();
+  const { type, document } = await all.open('a.md');
+  type('# A\n\nSent.\n');
+  const sending = all.edits.onDidChange(() => {
+    sending.dispose();
+    type('# A\n\nSent.\n\nTyped.\n');
+  });
+
+  await all.saveAll('a.md');
+
+  assert.equal(await all.markdownOf('a'), '# A\n\nSent.\n');
+  assert.deepEqual([document.text, document.isDirty], ['# A\n\nSent.\n\nTyped.\n', true]);
+});
+
 test('notifies the current lists when it is saved after signing out and in again', async () => {
   using all = await openEditors();
   const { type, save } = await all.open('a.md');

@@ -470,7 +470,7 @@ describe('a save without an answer', () => {
 
     const sent = await all.send(...everything);
 
-    assert.deepEqual([sent.changed, sent.inserted.length, all.revisions()], [true, 2, 1]);
+    assert.deepEqual([sent.changed, new Set(sent.inserted).size, all.revisions()], [true, 2, 1]);
   });
 
   test('counts as done after its confirmation, so that an identical save is a new one', async () => {
@@ -525,6 +525,18 @@ describe('a save without an answer', () => {
 
     assert.equal(await all.markdown('a'), '# A\n\nTheirs.');
   });
+});
+
+test("is reported with the change request's revision if the reply names none", async () => {
+  using all = await open();
+  all.opened.instead = async (request, platform) => {
+    const response = await platform(request);
+    return request.method === 'POST' ? Response.json({}) : response;
+  };
+
+  const { revision } = await all.send({ kind: 'write', page: 'a', text: '# A\n\nOther.\n' });
+
+  assert.deepEqual(all.reported(), [{ space: all.opened.space, number: 1, revision }]);
 });
 
 test("succeeds even if the change request can't be read afterwards", async () => {

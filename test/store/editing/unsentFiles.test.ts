@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
-import { largestFile, newFilesAtOnce } from '../../../src/model/editing/limits.ts';
+import { largestFile, mostAtOnce, newFilesAtOnce } from '../../../src/model/editing/limits.ts';
 import { isKind } from '../../../src/model/shared/failure.ts';
 import { openEdits } from '../openEdits.ts';
 
@@ -147,6 +147,18 @@ describe('a file that was inserted', () => {
     const markdown = (await opened.markdown('a')) ?? '';
     for (const { id } of files) assert.ok(markdown.includes(`/files/${id})`));
     assert.deepEqual(await opened.edits.files.of(at(opened.opened)), []);
+  });
+
+  test('takes the place of an edit in the first revision if there are as many edits as one request can take', async () => {
+    using opened = await open();
+    await add(opened, 'x.png');
+    const inserts = Array.from({ length: mostAtOnce - 1 }, (_, at) => ({ kind: 'insert', title: `${at}` }) as const);
+    const edits = [{ kind: 'write', page: 'a', text: `# A\n\n${shown}\n` } as const, ...inserts];
+
+    const { inserted } = await opened.edits.send(at(opened.opened), edits, { inBatches: true });
+
+    assert.deepEqual([opened.revisions(), inserted.length], [2, inserts.length]);
+    assert.equal((await filesOf(opened)).length, 1);
   });
 
   test('is not sent twice if the first answer is lost', async () => {
