@@ -113,7 +113,9 @@ describe('a change request', () => {
     assert.equal(after.revision, body.revision);
     assert.notEqual(after.revision, made.revision);
     assert.equal(after.revisionInitial, made.revisionInitial);
-    assert.equal(after.revisionMergedAncestor, (await get(`/v1/spaces/${space}`)).body.revision);
+    const main = (await get(`/v1/spaces/${space}`)).body.revision;
+    assert.equal(after.revisionMergedAncestor, main);
+    assert.deepEqual((await get(`${path}/content`)).body.parents, [made.revision, main]);
   });
 
   test('reports its last update from main, even if there was nothing new', async () => {
