@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { organizationId, spaceId, userId } from '../../../src/server/sample/seeding.ts';
 import { createInbox, type Inbox } from '../../../src/store/comments/inbox.ts';
 import type { News } from '../../../src/store/comments/inboxRecord.ts';
+import type { Storage } from '../../../src/store/shared/storage.ts';
 import { openThreads, type OpenedThreads } from '../openThreads.ts';
 import { memory } from '../openLibrary.ts';
 
@@ -19,9 +20,8 @@ interface Opened extends OpenedThreads {
   readonly ownMoves: string[];
 }
 
-function open(options: Parameters<typeof openThreads>[0] = {}): Opened {
+function open(options: Parameters<typeof openThreads>[0] = {}, storage: Storage = memory()): Opened {
   const opened = openThreads(options);
-  const storage = memory();
   const ownMoves: string[] = [];
   const window = () =>
     createInbox({
@@ -281,6 +281,45 @@ describe('the inbox', () => {
     );
   });
 
+  test('reports no reply that the user sees while the record is being written', async () => {
+    const storage = memory();
+    let beforeWrite: (() => Promise<void>) | undefined;
+    const opened = open(
+      {},
+      {
+        ...storage,
+        async write(name, text) {
+          const seeing = beforeWrite;
+          beforeWrite = undefined;
+          await seeing?.();
+          await storage.write(name, text);
+        },
+      },
+    );
+    const { threads, call } = opened;
+    const place = { space: handbook, changeRequest: await changeRequestOf(opened, 'ada', 'Quick') };
+    const comments = threads.of(place);
+    const id = await threads.send({ kind: 'thread', place }, 'A quick question');
+    const replies = `/spaces/${handbook}/change-requests/${place.changeRequest}/comments/${id}/replies`;
+    const seeAnother = async () => {
+      await call('ada', 'POST', replies, { body: { markdown: 'An answer.' } });
+      await comments.refresh();
+      await comments.moreReplies(id);
+    };
+    await opened.lookAround();
+    await comments.load();
+    await seeAnother();
+    beforeWrite = seeAnother;
+
+    const found = [...(await opened.lookAround()), ...(await opened.lookAround())];
+
+    assert.equal(comments.thread(id)?.replyCount, 2);
+    assert.deepEqual(
+      found.filter(({ thread }) => thread === id),
+      [],
+    );
+  });
+
   test('reports a reply that comes after another was deleted', async () => {
     const opened = open();
     const { threads, call } = opened;
@@ -375,7 +414,17 @@ test('requests one list per check, and once each item whose count has changed', 
 
 test('reports replies on a server without the list of change requests', async () => {
   const opened = open({ specOnly: true });
+  const id = await changeRequestOf(opened, 'mara', 'Mine');
+  const place = { space: handbook, changeRequest: id };
+  const thread = await opened.threads.send({ kind: 'thread', place }, 'My question');
   await opened.lookAround();
+  const replies = `/spaces/${handbook}/change-requests/${id}/comments/${thread}/replies`;
+  await opened.call('ada', 'POST', replies, { body: { markdown: 'An answer.' } });
 
-  assert.deepEqual(opened.inbox.cached(), []);
+  const found = await opened.lookAround();
+
+  assert.deepEqual(
+    found.map(({ kind, text, subject }) => [kind, text, subject]),
+    [['reply', 'An answer.', 'My question']],
+  );
 });

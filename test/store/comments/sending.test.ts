@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, test } from 'vitest';
-import { spaceId } from '../../../src/server/sample/seeding.ts';
+import { spaceId, userId } from '../../../src/server/sample/seeding.ts';
 import { textsIn } from '../../../src/composition/smallTexts.ts';
 import type { DraftStorage } from '../../../src/store/shared/draftFiles.ts';
 import type { DraftTarget } from '../../../src/store/comments/drafts.ts';
@@ -106,6 +106,25 @@ test('text typed while the same box is sending stays a draft', async () => {
   );
 });
 
+test('a lost reply is looked for in twenty pages of the list at most', async () => {
+  let lists = 0;
+  const { threads, target } = await meet({
+    async answered({ method, url }, response) {
+      if (!url.includes('/replies')) return response;
+      if (method === 'POST') {
+        lists = 0;
+        throw new TypeError('terminated');
+      }
+      lists += 1;
+      return Response.json({ items: [{ id: `${lists}` }], next: lists < 50 ? { page: `${lists}` } : undefined });
+    },
+  });
+
+  await assert.rejects(threads.send(target, 'Yes.'));
+
+  assert.equal(lists, 20);
+});
+
 test('another reply to the same thread waits for the pending one, and both arrive', async () => {
   const { threads, target, sentTexts, drafts } = await meet();
 
@@ -140,6 +159,21 @@ test("a draft is listed under Unsent if the current user can't be fetched", asyn
     drafts.unsent().map(({ text, unsent }) => [text, unsent?.reason, unsent?.mayHaveArrived]),
     [['Yes.', { code: 'other', words: 'Offline.' }, false]],
   );
+});
+
+test('a draft is sent once the current user can be fetched again', async () => {
+  let isOffline = true;
+  const currentUserId = async () => {
+    if (isOffline) throw new Error('Offline.');
+    return userId('mara');
+  };
+  const { threads, target, sentTexts } = await meet({ currentUserId });
+  await assert.rejects(threads.send(target, 'Yes.'), /Offline/);
+  isOffline = false;
+
+  await threads.send(target, 'Yes.');
+
+  assert.deepEqual(await sentTexts(), ['Yes.']);
 });
 
 test("a draft that can't be marked as being sent isn't sent, and can be sent again", async () => {

@@ -29,6 +29,32 @@ async function meet(options: Parameters<typeof openThreads>[0] = {}): Promise<Me
   return { ...opened, commentStore, id: written.id };
 }
 
+/** `refreshAround` requests the list before an action, and receives it afterwards. */
+async function meetBeforeList() {
+  let isNext = false;
+  const listed = Promise.withResolvers<void>();
+  const acted = Promise.withResolvers<void>();
+  const met = await meet({
+    async answered({ method }, response) {
+      if (!isNext || method !== 'GET') return response;
+      isNext = false;
+      listed.resolve();
+      await acted.promise;
+      return response;
+    },
+  });
+  const refreshAround = async <Result>(run: () => Promise<Result>): Promise<Result> => {
+    isNext = true;
+    const refreshing = met.commentStore.refresh();
+    await listed.promise;
+    const result = await run();
+    acted.resolve();
+    await refreshing;
+    return result;
+  };
+  return { ...met, refreshAround };
+}
+
 function replyTo(id: string): DraftTarget {
   return { kind: 'reply', place, thread: id };
 }
@@ -274,18 +300,23 @@ describe('an action', () => {
   });
 
   test('stays when a list requested earlier arrives', async () => {
-    const { commentStore, id, fail } = await meet();
-    fail({ kind: 'latency', amount: 100, method: 'GET', times: 1 });
+    const { commentStore, id, refreshAround } = await meetBeforeList();
 
-    const refreshing = commentStore.refresh();
-    await commentStore.resolve(id);
-    await refreshing;
+    await refreshAround(() => commentStore.resolve(id));
 
     assert.equal(commentStore.thread(id)?.isResolved, true);
   });
 });
 
 describe('a sent text', () => {
+  test('stays when a list requested earlier arrives', async () => {
+    const { threads, commentStore, refreshAround } = await meetBeforeList();
+
+    const id = await refreshAround(() => threads.send({ kind: 'thread', place }, 'A question.'));
+
+    assert.equal(commentStore.thread(id)?.isPending, false);
+  });
+
   test('shows at once as pending, then as sent, and its draft is removed', async () => {
     const met = await meet();
     await met.commentStore.replies(met.id);
