@@ -32,6 +32,17 @@ describe('the tree after a move', () => {
     });
   });
 
+  test("keeps the path of a descendant that isn't below the path of its parent", () => {
+    const loose = pageTree([page('daily', 'daily', [page('log', 'daily-log')])]);
+
+    const after = treeAfterMove(loose, { page: 'daily', to: { into: undefined, slug: 'weekly' } });
+
+    assert.deepEqual(
+      [...after.byId.values()].map((node) => node.page.path),
+      ['weekly', 'daily-log'],
+    );
+  });
+
   test('leaves the path to the page that already has the slug there', () => {
     const after = treeAfterMove(tree, { page: 'charging', to: { into: 'more', slug: 'charging' } });
 

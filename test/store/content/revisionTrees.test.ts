@@ -24,3 +24,22 @@ test('the trees used last stay cached, four of them no matter how large', async 
   assert.deepEqual(await load('b', 'c', 'd', 'e', 'b'), []);
   assert.deepEqual(await load('a', 'b', 'c'), ['a', 'c']);
 });
+
+test('a tree that was loaded before it was compared gets the paths of the revision that it is compared with', async () => {
+  const api = createApi({
+    base: 'https://docs.example',
+    token: async () => 'token',
+    platform: async ({ url }) => {
+      const ids = url.includes('/revisions/base/') ? ['b'] : ['a', 'b'];
+      return Response.json({ pages: ids.map((id) => ({ id, title: 'Same' })) });
+    },
+  });
+  const trees = createRevisionTrees({ api, library: { space: () => assert.fail('No space is needed.') } });
+  const pathOver = async (over?: string) =>
+    (await trees.load({ space: 's', revision: 'head', over })).tree.byId.get('b')?.path;
+
+  const paths = [await pathOver(), await pathOver('base')];
+
+  assert.match(paths[0] ?? '', /^Same~\w+\.md$/);
+  assert.equal(paths[1], 'Same.md');
+});
