@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, test, vi } from 'vitest';
+import { exchange } from '../../src/client/network/exchange.ts';
 import type { Platform } from '../../src/client/network/platform.ts';
 import { withRepeats } from '../../src/client/network/repeating.ts';
 import { ApiError } from '../../src/model/shared/failure.ts';
@@ -7,7 +9,10 @@ import { connect, failure } from './connect.ts';
 import { spaceOf } from './samples.ts';
 import { json, serve } from './serve.ts';
 
-afterEach(() => void vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 const read = { spaceId: 's' };
 const write = { spaceId: 's', body: { title: 'T' } };
@@ -59,6 +64,26 @@ describe('a read that fails for the moment', () => {
     assert.equal(times.length, 3);
   });
 
+  test('has the whole time again when it is repeated because its reply breaks off', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const breaking = (controller: ReadableStreamDefaultController) => {
+      vi.advanceTimersByTime(700);
+      controller.error(new ApiError('unavailable', { code: 'connectionLost', host: 'h' }));
+    };
+    const replies = [new ReadableStream({ pull: breaking }, { highWaterMark: 0 }), '{}'];
+    const platform: Platform = async () => {
+      const reply = new Response(replies.shift());
+      if (replies.length === 0) vi.advanceTimersByTime(700);
+      await setImmediate();
+      return reply;
+    };
+    const init = { method: 'GET', headers: new Headers() };
+
+    const { status } = await exchange(platform, 'https://h/', init, { timeout: 1000, limit: 1000 });
+
+    assert.deepEqual([status, replies], [200, []]);
+  });
+
   test('is not repeated if its caller leaves in a pause', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
     const stop = new AbortController();
@@ -78,6 +103,16 @@ describe('a read that fails for the moment', () => {
     await failure(connect(server.base).spaces.get(read));
 
     assert.equal(server.received.length, 1);
+  });
+
+  test('is repeated without waiting for the rest of the busy reply', async () => {
+    let isDiscarded = false;
+    const body = new ReadableStream({ cancel: () => void (isDiscarded = true) });
+    const replies = [new Response(body, { status: 503 }), new Response('{}')];
+
+    await withRepeats(async () => replies.shift()!)(new Request('https://h/'));
+
+    assert.deepEqual([isDiscarded, replies], [true, []]);
   });
 
   test("isn't repeated if nothing was reached", async () => {

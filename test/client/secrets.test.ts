@@ -3,6 +3,7 @@ import { inspect } from 'node:util';
 import { describe, test } from 'vitest';
 import type { Api } from '../../src/client/api.ts';
 import { connect, failure } from './connect.ts';
+import { masked } from '../../src/client/secrets.ts';
 import { json, serve, type Answer, type Received } from './serve.ts';
 
 // Besides the token: keys and URLs of share links, claims of visitors, and secrets of an integration.
@@ -71,4 +72,8 @@ test('reports a broken limit without the secret', async () => {
 
   assert.equal(error.kind, 'invalid');
   assert.equal(inspect(error, { depth: 9, showHidden: true }).includes(secret), false);
+});
+
+test('hides the whole of a secret that begins with another one', () => {
+  assert.equal(masked('abcdef, abc', { token: 'abc', others: ['abcdef'] }), '…, …');
 });

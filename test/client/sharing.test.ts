@@ -168,6 +168,28 @@ test("a read doesn't join one that has been pending for some seconds", async () 
   assert.deepEqual([(await first).kind, (await joined).kind], ['cancelled', 'cancelled']);
 });
 
+test('a read joins the newest one after an older one has ended', async () => {
+  let clock = 0;
+  const waiting: ServerResponse[] = [];
+  const server = await serve((_, response) => {
+    if (waiting.push(response) > 2) json(response, spaceOf('s'));
+  });
+  const api = connect(server.base, { now: () => clock });
+  const older = api.spaces.get({ spaceId: 's' });
+  await until(() => waiting.length === 1);
+  clock = 5000;
+  const newer = api.spaces.get({ spaceId: 's' });
+  await until(() => waiting.length === 2);
+  json(waiting[0]!, spaceOf('s'));
+  await older;
+
+  const joined = api.spaces.get({ spaceId: 's' });
+
+  json(waiting[1]!, spaceOf('s'));
+  await Promise.all([newer, joined]);
+  assert.equal(server.received.length, 2);
+});
+
 test('a read joins one that waits for a busy server, however long', async () => {
   let clock = Date.now();
   const server = await serve((_, response) =>
