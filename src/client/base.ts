@@ -16,7 +16,10 @@ export function parseBase(text: string): { readonly base: string } | { readonly 
   const url = urlOf(typed);
   if (url === undefined) return { problem: { code: 'baseNotAddress' } };
   const problem = problemWith(url);
-  return problem === undefined ? { base: `${url.origin}${withoutVersion(url.pathname)}` } : { problem };
+  if (problem !== undefined) return { problem };
+  const base = `${url.origin}${withoutVersion(url.pathname)}`;
+  // An empty query or fragment hides it at first.
+  return isTokenLike(base) ? { problem: { code: 'baseLikeToken' } } : { base };
 }
 
 /**

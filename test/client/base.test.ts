@@ -73,6 +73,8 @@ test.each([
   ['nonsense', 'baseLikeToken'],
   ['https://dp_8q5sxc7k2m4n', 'baseLikeToken'],
   ['http:/dp_8q5sxc7k2m4n/', 'baseLikeToken'],
+  ['https:/dp_8q5sxc7k2m4n/#', 'baseLikeToken'],
+  ['dp_8q5sxc7k2m4n?', 'baseLikeToken'],
   ['https://eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9P', 'baseLikeToken'],
   ['https://docs.example.com/?token=secret', 'baseLikeToken'],
   ['docs.example.com#access_token=secret', 'baseLikeToken'],

@@ -1,4 +1,4 @@
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import type { Api } from '../../src/client/api.ts';
 import { createApi, type ApiOptions } from '../../src/client/createApi.ts';
 import { createTransport, type TransportOptions } from '../../src/client/network/transport.ts';
@@ -21,6 +21,26 @@ export function network(options: TransportOptions = {}, way: Way = 'direct'): Pl
   const transport = createTransport({ systemCertificates: false, ...options });
   onTestFinished(() => transport.close());
   return withRepeats(transport.platform);
+}
+
+/** Stops the clock until the test ends, except for `vi.advanceTimersByTime`; sockets go on. */
+export function stopClock(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'], fakeNodeBuiltins: true });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+/** Calls a function with each piece of a reply that has come, just before the client reads it. */
+export function watched(platform: Platform, onPiece: () => void): Platform {
+  return async (request) => {
+    const { status, headers, body } = await platform(request);
+    const watching = new TransformStream<Uint8Array, Uint8Array>({
+      transform(piece, reader) {
+        onPiece();
+        reader.enqueue(piece);
+      },
+    });
+    return new Response(body?.pipeThrough(watching) ?? null, { status, headers });
+  };
 }
 
 /** The ApiError of a call; fails if the call succeeds, or fails in another way. */

@@ -8,13 +8,21 @@ import { hostFetch } from '../../src/client/network/hostFetch.ts';
 import type { Platform } from '../../src/client/network/platform.ts';
 import { createTransport, type TransportOptions } from '../../src/client/network/transport.ts';
 import { createWays } from '../../src/client/network/ways.ts';
-import { failure } from './connect.ts';
-import { json, listen, serve } from './serve.ts';
+import { patience } from '../patience.ts';
+import { failure, stopClock } from './connect.ts';
+import { json, listen, serve, until } from './serve.ts';
 
 function direct(options: TransportOptions): Platform {
   const transport = createTransport({ systemCertificates: false, ...options });
   onTestFinished(() => transport.close());
   return transport.platform;
+}
+
+/** A server that accepts connections and then says nothing. */
+async function serveSilence() {
+  const sockets: Socket[] = [];
+  const port = await listen(createServer((socket) => void socket.once('data', () => void sockets.push(socket))));
+  return { port, sockets };
 }
 
 const write = (url: string) => new Request(url, { method: 'PATCH', body: '{}' });
@@ -24,10 +32,15 @@ describe.each(['direct', 'vscode'] as const)('on the way %s, a write', (way) => 
     way === 'direct' ? direct({ connectTimeout }) : (request) => hostFetch(request, false, connectTimeout);
 
   test('to a server that accepts connections and then says nothing has not left, and is given up', async () => {
-    const port = await listen(createServer());
+    stopClock();
+    const send = platform(100);
+    const { port, sockets } = await serveSilence();
+    const failed = failure(send(write(`https://127.0.0.1:${port}/`)));
+    await until(() => sockets.length === 1);
 
-    const error = await failure(platform(100)(write(`https://127.0.0.1:${port}/`)));
+    vi.advanceTimersByTime(100);
 
+    const error = await failed;
     assert.match(error.message, /^noResponse/);
     assert.equal(error.details.mayHaveHappened, false);
   });
@@ -92,20 +105,26 @@ describe.each(['direct', 'vscode'] as const)('on the way %s, a write', (way) => 
   });
 
   test('may wait for its reply for longer than for its connection', async () => {
-    const server = await serve((_, response) => void setTimeout(() => json(response, {}), 200));
+    stopClock();
+    const server = await serve((_, response) => {
+      vi.advanceTimersByTime(200);
+      json(response, {});
+    });
 
     assert.equal((await platform(50)(write(`${server.base}/`))).status, 200);
   });
 
   test('that was canceled while connecting says so', async () => {
-    const port = await listen(createServer());
+    const send = platform(patience);
+    const { port, sockets } = await serveSilence();
     const stop = new AbortController();
-    const call = platform(500)(new Request(`https://127.0.0.1:${port}/`, { signal: stop.signal }));
     const reason = new Error('left');
+    const call = assert.rejects(send(new Request(`https://127.0.0.1:${port}/`, { signal: stop.signal })), reason);
+    await until(() => sockets.length === 1);
 
-    setTimeout(() => stop.abort(reason), 30);
+    stop.abort(reason);
 
-    await assert.rejects(call, reason);
+    await call;
   });
 });
 
@@ -128,12 +147,15 @@ test.each([
   ['direct', (proxy: string) => direct({ proxy, connectTimeout: 200 })],
   ['vscode', throughProxy],
 ])("a proxy that accepts connections and never makes a tunnel isn't waited for (%s)", async (_, platformOf) => {
-  const sockets: Socket[] = [];
-  const port = await listen(createServer((socket) => void sockets.push(socket)));
+  stopClock();
+  const { port, sockets } = await serveSilence();
   const platform = platformOf(`http://127.0.0.1:${port}`);
+  const failed = failure(platform(write('https://elsewhere.example/')));
+  await until(() => sockets.length === 1);
 
-  const error = await failure(platform(write('https://elsewhere.example/')));
+  vi.advanceTimersByTime(200);
 
+  const error = await failed;
   assert.match(error.message, /^behindProxy \{"cause":\{"code":"noResponse"/);
   assert.equal(error.details.mayHaveHappened, false);
   assert.equal(sockets.length, 1);

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { describe, onTestFinished, test } from 'vitest';
+import { describe, onTestFinished, test, vi } from 'vitest';
 import type { Api } from '../../src/client/api.ts';
 import { createApi, type ApiOptions } from '../../src/client/createApi.ts';
 import { createDownload } from '../../src/client/download.ts';
-import { connect as connectTo, failure, network as networkOf, token } from './connect.ts';
+import type { ApiError } from '../../src/model/shared/failure.ts';
+import { connect as connectTo, failure, network as networkOf, stopClock, token, watched } from './connect.ts';
 import { spaceOf } from './samples.ts';
-import { json, listen, serve, until, type Answer } from './serve.ts';
+import { json, listen, serve, until } from './serve.ts';
 
 const read = { spaceId: 's' };
 const write = { spaceId: 's', body: { title: 'T' } };
@@ -18,10 +19,22 @@ describe.each(['direct', 'vscode'] as const)('on the way %s:', (way) => {
     connectTo(base, { platform: network(), ...options });
 
   describe('a server that never answers', () => {
-    test('is given up after the timeout', async () => {
-      const server = await serve(() => undefined);
+    const timeout = 30;
 
-      const error = await failure(connect(server.base, { timeout: 30 }).spaces.get(read));
+    /** What becomes of a call after the timeout, which begins when the server has got the request. */
+    async function givenUp(call: (api: Api) => Promise<unknown>): Promise<ApiError> {
+      stopClock();
+      const server = await serve(() => undefined);
+      const error = failure(call(connect(server.base, { timeout })));
+      await until(() => server.received.length === 1);
+
+      vi.advanceTimersByTime(timeout);
+
+      return error;
+    }
+
+    test('is given up after the timeout', async () => {
+      const error = await givenUp((api) => api.spaces.get(read));
 
       assert.equal(error.kind, 'unavailable');
       assert.match(error.message, /^timeout \{"seconds":1\}/);
@@ -29,81 +42,92 @@ describe.each(['direct', 'vscode'] as const)('on the way %s:', (way) => {
     });
 
     test('may have applied the request', async () => {
-      const server = await serve(() => undefined);
-
-      const error = await failure(connect(server.base, { timeout: 30 }).spaces.update(write));
+      const error = await givenUp((api) => api.spaces.update(write));
 
       assert.equal(error.details.mayHaveHappened, true);
     });
 
     test('is given up if the reply stops halfway', async () => {
+      stopClock();
       const server = await serve((_, response) => response.writeHead(200).write('{"id"'));
+      let hasBegun = false;
+      const platform = watched(network(), () => (hasBegun = true));
+      const error = failure(connect(server.base, { platform, timeout }).spaces.get(read));
+      await until(() => hasBegun);
 
-      const error = await failure(connect(server.base, { timeout: 30 }).spaces.get(read));
+      vi.advanceTimersByTime(timeout);
 
-      assert.equal(error.kind, 'unavailable');
+      assert.equal((await error).kind, 'unavailable');
     });
   });
 
-  test('a slow reply is read to its end as long as it continues', async () => {
-    const pieces = JSON.stringify(spaceOf('s')).match(/.{1,20}/g) ?? [];
+  /**
+   * A server whose reply comes in pieces, and the network to it: the clock goes on by a pause before the client reads
+   * a piece, and the next one is sent when it does.
+   */
+  async function slowly(pieces: Iterator<string | Uint8Array, undefined>, pause: number) {
+    stopClock();
+    let next = (): void => undefined;
     const server = await serve((_, response) => {
-      const timer = setInterval(() => {
-        const piece = pieces.shift();
-        if (piece !== undefined) return void response.write(piece);
-        clearInterval(timer);
-        response.end();
-      }, 100);
+      next = () => {
+        const { done, value } = pieces.next();
+        if (done) response.end();
+        else response.write(value);
+      };
+      response.writeHead(200);
+      next();
     });
+    const platform = watched(network(), () => {
+      vi.advanceTimersByTime(pause);
+      next();
+    });
+    return { ...server, platform };
+  }
 
-    assert.equal((await connect(server.base, { timeout: 1000 }).spaces.get(read)).id, 's');
+  test('a slow reply is read to its end as long as it continues', async () => {
+    const pieces = JSON.stringify(spaceOf('s')).match(/.{1,100}/gs) ?? [];
+    const { base, platform } = await slowly(pieces.values(), 1900 / pieces.length);
+
+    assert.equal((await connect(base, { platform, timeout: 1000 }).spaces.get(read)).id, 's');
+
+    assert.ok(pieces.length > 2);
   });
 
   describe('a reply that drips', () => {
-    /** Sends a byte every 10 ms, without end. */
-    const dripping: Answer = (_, response) => {
-      response.writeHead(200);
-      const timer = setInterval(() => response.write(' '), 10);
-      response.on('close', () => clearInterval(timer));
-    };
+    function* drops(): Generator<string, undefined> {
+      for (;;) yield ' ';
+    }
 
     test.each(['read', 'write'] as const)('is given up, and says why (%s)', async (kind) => {
-      const server = await serve(dripping);
-      const api = connect(server.base, { timeout: 500 });
+      const { base, platform, received } = await slowly(drops(), 400);
+      const api = connect(base, { platform, timeout: 500 });
 
       const error = await failure(kind === 'read' ? api.spaces.get(read) : api.spaces.update(write));
 
       assert.equal(error.kind, 'unavailable');
       assert.match(error.message, /^tooSlow \{"rate":8\}/);
       assert.equal(error.details.mayHaveHappened, kind === 'write' ? true : undefined);
-      assert.equal(server.received.length, 1);
+      assert.equal(received.length, 1);
     });
 
     test('is given up as a file, too', async () => {
-      const server = await serve(dripping);
-      const download = createDownload({ base: server.base, platform: network(), token: async () => 't', timeout: 500 });
+      const { base, platform } = await slowly(drops(), 400);
+      const download = createDownload({ base, platform, token: async () => 't', timeout: 500 });
 
       assert.match((await failure(download('/file'))).message, /^tooSlow \{"rate":8\}/);
     });
   });
 
   test('a large file that arrives steadily is read to its end, no matter how long that takes', async () => {
-    const piece = Buffer.alloc(8 * 1024, 7);
-    let left = 75;
-    const server = await serve((_, response) => {
-      const timer = setInterval(() => {
-        if (left-- > 0) return void response.write(piece);
-        clearInterval(timer);
-        response.end();
-      }, 20);
-    });
-    const download = createDownload({ base: server.base, platform: network(), token: async () => 't', timeout: 1000 });
+    const pieces = Array.from({ length: 75 }, () => Buffer.alloc(8 * 1024, 7));
+    const { base, platform } = await slowly(pieces.values(), 900);
+    const download = createDownload({ base, platform, token: async () => 't', timeout: 1000 });
     const begun = performance.now();
 
     const bytes = await download('/file');
 
-    assert.equal(bytes.byteLength, 75 * piece.byteLength);
-    assert.ok(performance.now() - begun > 1400);
+    assert.equal(bytes.byteLength, 75 * 8 * 1024);
+    assert.ok(performance.now() - begun > 60_000);
   });
 
   test.each([600, 700, 999])('a status of %i is an ApiError and nothing else', async (status) => {
@@ -111,12 +135,19 @@ describe.each(['direct', 'vscode'] as const)('on the way %s:', (way) => {
     const catcher = (error: unknown): void => void uncaught.push(error);
     process.on('uncaughtException', catcher);
     onTestFinished(() => void process.off('uncaughtException', catcher));
-    const server = await serve((_, response) => response.writeHead(status).end('body'));
+    let isClosed = false;
+    const server = await serve((_, response) => {
+      response
+        .writeHead(status)
+        .on('close', () => (isClosed = true))
+        .end('body');
+    });
 
     const error = await failure(connect(server.base).spaces.get(read));
 
     assert.equal(error.kind, 'unreadable');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(() => isClosed);
+    await freed();
     assert.deepEqual(uncaught, []);
   });
 
@@ -130,9 +161,6 @@ describe.each(['direct', 'vscode'] as const)('on the way %s:', (way) => {
         json(response, spaceOf('s'));
       });
     }
-
-    /** The connection is available for the next request a moment after its reply. */
-    const freed = () => new Promise((resolve) => setTimeout(resolve, 20));
 
     test('only costs a read a second request', async () => {
       const server = await serveOnce();
@@ -322,3 +350,8 @@ describe.each(['direct', 'vscode'] as const)('on the way %s:', (way) => {
     assert.equal(error.message, 'noReply');
   });
 });
+
+/** A connection is available for the next request some turns of the event loop after its reply. */
+async function freed(): Promise<void> {
+  for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
+}

@@ -58,10 +58,12 @@ export function json(
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
 }
 
-/** Waits until the condition holds. */
+/** Waits until the condition holds, also while the clock is stopped. */
 export async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (!condition()) await new Promise((resolve) => realTimeout(resolve, 1));
 }
+
+const { setTimeout: realTimeout } = globalThis;
 
 function recorder(received: Received[], answer: Answer): RequestListener {
   return (request, response) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'vitest';
-import { connect, failure } from './connect.ts';
+import { onTestFinished, test, vi } from 'vitest';
+import { connect, failure, stopClock } from './connect.ts';
 import { spaceOf } from './samples.ts';
 import { json, serve, until } from './serve.ts';
 import type { ServerResponse } from 'node:http';
@@ -195,13 +195,18 @@ test('a read joins one that waits for a busy server, however long', async () => 
   const server = await serve((_, response) =>
     server.received.length === 1 ? json(response, {}, 503, { 'retry-after': '1' }) : json(response, spaceOf('s')),
   );
+  stopClock();
+  const random = vi.spyOn(Math, 'random');
+  onTestFinished(() => random.mockRestore());
   const api = connect(server.base, { now: () => clock });
   const first = api.spaces.get({ spaceId: 's' });
-  await until(() => server.received.length === 1);
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  // The wait begins when its random part is chosen.
+  await until(() => random.mock.calls.length === 1);
   clock += 5500;
 
-  await Promise.all([first, api.spaces.get({ spaceId: 's' })]);
+  const both = Promise.all([first, api.spaces.get({ spaceId: 's' })]);
+  vi.advanceTimersByTime(1500);
+  await both;
 
   assert.equal(server.received.length, 2);
 });
