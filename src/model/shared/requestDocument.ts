@@ -44,10 +44,17 @@ export function withoutSecrets(text: string): string {
   }
 }
 
-function masked(value: unknown, isSecret: boolean): unknown {
-  if (Array.isArray(value)) return value.map((each) => masked(each, isSecret));
+/** Indented, a nested value takes space for each of its levels. No endpoint has a tenth as many. */
+const mostLevels = 200;
+
+function masked(value: unknown, isSecret: boolean, level = 0): unknown {
+  if (level > mostLevels) throw new RangeError();
+  if (Array.isArray(value)) return value.map((each) => masked(each, isSecret, level + 1));
   if (typeof value === 'object' && value !== null) {
-    const entries = Object.entries(value).map(([name, each]) => [name, masked(each, isSecret || isSecretName(name))]);
+    const entries = Object.entries(value).map(([name, each]) => [
+      name,
+      masked(each, isSecret || isSecretName(name), level + 1),
+    ]);
     return Object.fromEntries(entries);
   }
   if (isSecret) return '';
