@@ -36,7 +36,7 @@ test('npm start builds a complete extension, and keeps a build that another wind
   ]) {
     assert.ok(existsSync(join(folder, file)), file);
   }
-}, 60_000);
+});
 
 test('npm start removes unused builds and no others', async () => {
   const builds = temporaryFolder();

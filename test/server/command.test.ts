@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { test } from 'vitest';
 import { faultKinds } from '../../src/server/http/faults.ts';
 import { clientOf, folderWith, temporaryFolder } from './serve.ts';
+import { patience } from '../patience.ts';
 
 const main = join(import.meta.dirname, '../../src/server/main.ts');
 
@@ -76,7 +77,7 @@ test.each([
 });
 
 test.each(['--help', '-h'])('%s shows the options and the kinds of faults, and starts nothing', (option) => {
-  const { status, stdout } = spawnSync(process.execPath, [main, option], { encoding: 'utf8', timeout: 20_000 });
+  const { status, stdout } = spawnSync(process.execPath, [main, option], { encoding: 'utf8', timeout: patience });
 
   assert.equal(status, 0);
   assert.match(stdout, /^Usage: npm run platform -- \[options\]/);
@@ -95,7 +96,7 @@ test.skipIf(process.platform === 'win32').each([
 ])('the command refuses data in %s with a suggestion', (_, data, reason) => {
   const { status, stderr } = spawnSync(process.execPath, [main, '--port', '0', '--data', data], {
     encoding: 'utf8',
-    timeout: 10_000,
+    timeout: patience,
   });
 
   assert.equal(status, 1);
@@ -109,7 +110,7 @@ test('the command refuses an occupied port with a suggestion', async () => {
 
   const { status, stderr } = spawnSync(process.execPath, [main, '--seed', 'empty', '--port', String(port)], {
     encoding: 'utf8',
-    timeout: 10_000,
+    timeout: patience,
   });
 
   server.close();

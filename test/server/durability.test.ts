@@ -10,6 +10,7 @@ import { openLocalPlatform } from '../../src/server/localPlatform.ts';
 import { firstVersion, steps } from '../../src/server/database/schema.ts';
 import { killedDuringWrites, startPlatform, type Started } from './killing.ts';
 import { clientOf, sampleFolder, temporaryFolder } from './serve.ts';
+import { patience } from '../patience.ts';
 
 /** A local platform in its own process, ended with the test. */
 async function start(...args: string[]): Promise<Started> {
@@ -284,7 +285,7 @@ describe('data of an earlier version', () => {
     const { status, stderr } = spawnSync(
       'sh',
       ['-c', limited, process.execPath, main, '--port', '0', '--seed', 'empty', '--data', data],
-      { encoding: 'utf8', timeout: 20_000 },
+      { encoding: 'utf8', timeout: patience },
     );
 
     assert.equal(status, 1);

@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, test } from 'vitest';
 import { folderWith, serve, type Json } from './serve.ts';
+import { patience } from '../patience.ts';
 
 const main = join(import.meta.dirname, '../../src/server/main.ts');
 
@@ -91,7 +92,7 @@ describe('an invalid HTTP request gets the reason', () => {
 
 describe('the command', () => {
   const run = (...args: string[]) =>
-    spawnSync(process.execPath, [main, ...args], { encoding: 'utf8', timeout: 10_000 });
+    spawnSync(process.execPath, [main, ...args], { encoding: 'utf8', timeout: patience });
 
   test.each([
     [['--prot', '1']],

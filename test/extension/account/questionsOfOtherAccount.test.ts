@@ -138,7 +138,5 @@ describe('A question of a command', () => {
   });
 
   const titleShown = (): string => titles[0] ?? fake.inputBoxes[0]?.title ?? '';
-  async function asked(): Promise<void> {
-    for (let turn = 0; titleShown() === '' && turn < 200; turn++) await new Promise((go) => setTimeout(go, 10));
-  }
+  const asked = (): Promise<void> => vi.waitFor(() => assert.notEqual(titleShown(), ''));
 });

@@ -499,7 +499,7 @@ describe('the results', () => {
     await opened.find('x');
 
     await all.edits.drafts.keep(all.target('one'), 'Typed.\n', 'Text.\n');
-    await vi.waitFor(() => assert.equal(reads, 1), 3000);
+    await vi.waitFor(() => assert.equal(reads, 1));
     await new Promise((resolve) => setTimeout(resolve, 50));
 
     assert.deepEqual(

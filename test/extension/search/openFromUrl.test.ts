@@ -3,6 +3,7 @@ import { test } from 'vitest';
 import { createSites } from '../../../src/store/sites/createSites.ts';
 import { openLibraryActions } from '../../store/openLibraryActions.ts';
 import type { Services } from '../../../src/extension/services/services.ts';
+import { patience } from '../../patience.ts';
 
 test("reads a URL that only looks like a share link as that of a page if sites can't be listed", async () => {
   const { library, api, local, space } = await openLibraryActions({ appUrl: 'https://app.example' });
@@ -17,7 +18,7 @@ test("reads a URL that only looks like a share link as that of a page if sites c
     prompts: {
       ask: async ({ accept }: { accept: (text: string, signal: AbortSignal) => Promise<unknown> }) => {
         const url = `https://app.example/o/${organization}/s/${id}/share/it`;
-        answer = await accept(url, AbortSignal.timeout(10_000));
+        answer = await accept(url, AbortSignal.timeout(patience));
       },
     },
   } as unknown as Services;

@@ -6,6 +6,7 @@ import { parseFault, type Fault } from '../../../src/server/http/faults.ts';
 import { pagesOf } from '../../../src/store/shared/pagesOf.ts';
 import { connect, failure } from '../../client/connect.ts';
 import { serve, type Served } from '../serve.ts';
+import { patience } from '../../patience.ts';
 
 // Faults on demand over a real connection, as the real client reports them.
 
@@ -14,15 +15,15 @@ interface Faulty extends Served {
   readonly skipped: Unreadable[];
 }
 
-/** Three collections on a server, and a client with a timeout of 5 s. */
-async function world(options: Parameters<typeof serve>[0] = {}, timeout = 5000): Promise<Faulty> {
+/** Three collections on a server, and a client that waits as long as tests do. */
+async function world(options: Parameters<typeof serve>[0] = {}): Promise<Faulty> {
   const served = await serve(options);
   for (const title of ['A', 'B', 'C']) await served.post(`/v1/orgs/${served.organization}/collections`, { title });
   const skipped: Unreadable[] = [];
   const api = connect(served.address, {
     token: async () => served.platform.token,
     onSkipped: (_, items) => skipped.push(...items),
-    timeout,
+    timeout: patience,
   });
   return { ...served, api, skipped };
 }
@@ -58,11 +59,12 @@ describe('a server with faults on demand', () => {
   });
 
   test('with latency times out, or is waited for', async () => {
-    const { api, platform } = await world({}, 150);
+    const { api, platform, address } = await world();
     platform.fail({ kind: 'latency', amount: 10, times: 1 }, { kind: 'latency', amount: 600_000 });
+    const impatient = connect(address, { token: async () => platform.token, timeout: 150 });
 
     assert.equal((await api.organizations.list({})).items.length, 1);
-    assert.equal((await failure(api.organizations.list({}))).kind, 'unavailable');
+    assert.equal((await failure(impatient.organizations.list({}))).kind, 'unavailable');
   });
 
   test('with unknown fields and values returns everything', async () => {

@@ -262,5 +262,5 @@ describe('undoing a merged change request', () => {
       }),
       { numRuns: 100 },
     );
-  }, 60_000);
+  });
 });

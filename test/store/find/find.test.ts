@@ -82,7 +82,7 @@ describe('a search', () => {
 
     assert.match(String(outcome.failures[0]), /findTooSlow/);
     assert.equal(outcome.isWhole, false);
-  }, 30_000);
+  });
 
   test('of a change request finds its changes and the text that is unsent', async () => {
     using all = await openEdits([
@@ -249,7 +249,7 @@ describe('replacements', () => {
 
     await assert.rejects(open(all).replaceable([{ space, page: 'x' }], query('apple'), 'pear'), /findStopped/);
     await Promise.all(busy);
-  }, 30_000);
+  });
 
   test('are sent in one revision for every fifty pages', async () => {
     using all = await openEdits([], { pages: pages(120) });

@@ -13,6 +13,7 @@ import { runInWorker } from '../../../src/workers/runInWorker.ts';
 import { folderWith } from '../../server/serve.ts';
 import { memory } from '../openLibrary.ts';
 import { cpuTime } from '../../cpuTime.ts';
+import { longestTest } from '../../patience.ts';
 
 const base = 'http://127.0.0.1:4010';
 
@@ -55,7 +56,7 @@ async function laborOf(work: () => Promise<unknown>): Promise<number> {
 describe('a large page', () => {
   test('reads the same when another thread parses it, and takes little time here', async () => {
     const warnings: string[] = [];
-    const parseAhead = createParseAhead({ warn: (message) => warnings.push(message) }, 60_000);
+    const parseAhead = createParseAhead({ warn: (message) => warnings.push(message) }, longestTest);
     const here = await open(largeMarkdown('a tour'));
     const there = await open(largeMarkdown('a tour'), parseAhead);
 
@@ -72,7 +73,7 @@ describe('a large page', () => {
   });
 
   test('has the same headings and tags when another thread parses it', async () => {
-    const parseAhead = createParseAhead({ warn: (message) => assert.fail(message) }, 60_000);
+    const parseAhead = createParseAhead({ warn: (message) => assert.fail(message) }, longestTest);
     const text = largeMarkdown('an outline');
     const expected = [headingsOf(text), tagProblems(text)];
     assert.deepEqual([expected[0]?.length, expected[1]?.length], [801, 1]);

@@ -12,6 +12,7 @@ import {
 import { serve, temporaryFolder, type Client, type Json } from '../../serve.ts';
 import { redirectTo, serveWeb, type Page } from '../../serveWeb.ts';
 import { northwind, serveStaff } from '../../staff.ts';
+import { patience } from '../../../patience.ts';
 
 // Section 4.14 of the API document: sources of specifications.
 
@@ -115,7 +116,7 @@ describe('a source URL', () => {
           more();
         },
       },
-      { fetchTime: path === '/endless' || path === '/circle' ? 20_000 : 100 },
+      { fetchTime: code === 'FETCH_TIMEOUT' ? 100 : patience },
     );
     const before = await served.setSource({ text: readFileSync(join(examples, '3.1/json/petstore.json'), 'utf8') });
 

@@ -473,7 +473,7 @@ describe('a document that takes long to read', () => {
       422,
       'body.url: takes more than 2 seconds to read. Split it into smaller parts and import them one by one',
     ]);
-    assert.ok(times.length > 5);
+    assert.ok(times.length > 0);
     assert.ok(Math.max(...times) < 1000, `somebody waited ${Math.round(Math.max(...times))} ms`);
     assert.equal(await served.state(), before);
   });
