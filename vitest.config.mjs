@@ -24,7 +24,8 @@ export default defineConfig({
     // They give way to browsers, and then take several times as long.
     testTimeout: longestTest,
     hookTimeout: longestTest,
-    env: { TMPDIR: temporary },
+    // Each start of the platform's command would translate and compile the same files: half of its time.
+    env: { TMPDIR: temporary, NODE_COMPILE_CACHE: path.join(temporary, 'compiled') },
   },
 });
 
