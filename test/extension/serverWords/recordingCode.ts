@@ -1,4 +1,5 @@
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { patience } from '../../patience.ts';
 import { Document as FakeDocument } from '../../fakes/vscode/documents.ts';
 import * as enums from '../../fakes/vscode/enums.ts';
 import { Disposable, EventEmitter, never } from '../../fakes/vscode/events.ts';
@@ -251,7 +252,7 @@ interface Fire {
 }
 
 async function settled(box: Box): Promise<void> {
-  for (let at = 0; at < 600; at++) {
+  for (let at = 0; at < patience / 5; at++) {
     await tick(5);
     if (!box.isShown() || !box.busy) return;
   }
@@ -281,7 +282,7 @@ const createQuickPick = asks(
       box.value = text;
       change.fire(text);
       // Searches wait for a pause in typing.
-      await tick(350);
+      await tick(change.hasListeners() ? 350 : 0);
       await settled(box);
       if (!box.isShown()) return;
     }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, onTestFinished, test, vi } from 'vitest';
 import type * as vscode from 'vscode';
+import { longestTest } from '../../patience.ts';
 import { serveHostilePlatform, site } from './hostilePlatform.ts';
 
 // This `vscode` differs from that of other test files (test/fakes/vscode), which share their modules.
@@ -27,8 +28,11 @@ const manifest = JSON.parse(await readFile('package.json', 'utf8')) as {
 
 /** How many rows are visited below each row. */
 const most = 4;
-/** In ms. A command that waits longer for anything but a box is no longer waited for. */
-const patience = 4000;
+/**
+ * A command is no longer waited for after so many checks, 25 ms apart, in which nothing was requested or shown. What takes
+ * longer than the pauses of the extension waits for something that doesn't exist here.
+ */
+const quietChecks = 40;
 
 /**
  * Commands that remove what others need, which run last or never, and commands that keep the platform busy for long.
@@ -59,12 +63,14 @@ const reached = {
   'error of save': 2,
 };
 
+let platform: Awaited<ReturnType<typeof serveHostilePlatform>>;
+
 test(
   'no text of a server becomes a link, a command or an icon, however it reaches VS Code',
-  { timeout: 600_000 },
+  { timeout: 2 * longestTest },
   async () => {
-    const platform = await serveHostilePlatform();
-    await signedIn(platform);
+    platform = await serveHostilePlatform();
+    await signedIn();
 
     // The first walk has all changes refused, so that nothing is gone before the second.
     platform.refuses = ({ method }) => method !== 'GET';
@@ -112,7 +118,7 @@ function survives({ reading, text, mayRunCommands }: (typeof shown)[number]): bo
   }
 }
 
-async function signedIn(platform: { readonly address: string; readonly token: string }): Promise<void> {
+async function signedIn(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'dp-words-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   person.file = path.join(folder, 'file.json');
@@ -158,11 +164,22 @@ async function signedIn(platform: { readonly address: string; readonly token: st
   assert.ok(account, `Nobody is signed in: ${JSON.stringify(shown)} ${bugs.join()}`);
 }
 
-function run(id: string, ...given: unknown[]): Promise<unknown> {
-  return Promise.race([
-    code.recordingCode.commands.executeCommand(id, ...given),
-    new Promise((resolve) => setTimeout(resolve, patience)),
-  ]);
+async function run(id: string, ...given: unknown[]): Promise<unknown> {
+  let isOver = false;
+  const result = Promise.resolve(code.recordingCode.commands.executeCommand(id, ...given)).finally(
+    () => (isOver = true),
+  );
+  return Promise.race([result, quiet(() => isOver)]);
+}
+
+async function quiet(isOver: () => boolean): Promise<void> {
+  let before = '';
+  for (let checks = 0; checks < quietChecks && !isOver(); checks++) {
+    await new Promise((resolve) => setTimeout(resolve, 25));
+    const now = `${platform.requests} ${shown.length}`;
+    if (now !== before) checks = 0;
+    before = now;
+  }
 }
 
 /**

@@ -14,6 +14,10 @@ export class EventEmitter<Value> {
     for (const listener of [...this.#listeners]) listener(value);
   }
 
+  hasListeners(): boolean {
+    return this.#listeners.size > 0;
+  }
+
   dispose(): void {
     this.#listeners.clear();
   }
