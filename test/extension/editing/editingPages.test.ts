@@ -237,9 +237,9 @@ describe('The pages of a change request', () => {
   test('Undo leaves a page alone that someone else has renamed since', async () => {
     const { id } = await pageNamed('Page B');
     person.types('Better Name', '');
-    const { choose } = testing.prompts;
+    const before = { ...testing.prompts };
     testing.prompts.choose = async (choice) => {
-      testing.prompts.choose = choose;
+      Object.assign(testing.prompts, before);
       await change({ operation: 'update_page', page: id, title: 'Their Name' });
       return choice.actions.find((each) => each === 'Undo');
     };
