@@ -32,6 +32,9 @@ export function callEndpointFeature(given: Omit<CallEndpointContext, 'files'>): 
 function registerRequests(files: FirstUse<RequestFiles>): vscode.Disposable {
   const isRequest = ({ input }: vscode.Tab): boolean =>
     input instanceof vscode.TabInputText && input.uri.scheme === 'docs-platform-request';
+  /** One that VS Code restores from its backup is saved while it is typed, although it is never read. */
+  const begin = ({ uri }: vscode.TextDocument): void => void (uri.scheme === 'docs-platform-request' && files());
+  vscode.workspace.textDocuments.forEach(begin);
   return vscode.Disposable.from(
     registerFileSystem('docs-platform-request', () => vscode.l10n.t('To make a request, run Call API Endpoint.'), {
       onDidChangeFile: new vscode.EventEmitter<vscode.FileChangeEvent[]>().event,
@@ -43,6 +46,7 @@ function registerRequests(files: FirstUse<RequestFiles>): vscode.Disposable {
       writeFile: async (uri, content) => (await files()).write(uri, content),
     }),
     { dispose: () => disposeIfUsed(files) },
+    vscode.workspace.onDidOpenTextDocument(begin),
     vscode.window.tabGroups.onDidChangeTabs(async ({ opened, closed }) => {
       if ([...opened, ...closed].some(isRequest)) (await files()).keep();
     }),

@@ -100,7 +100,8 @@ function savedWhileTyped(): () => void {
 async function saveAsTyped(document: vscode.TextDocument): Promise<void> {
   if (vscode.window.activeTextEditor?.document === document)
     await vscode.commands.executeCommand('workbench.action.files.saveWithoutFormatting');
-  else await document.save();
+  // Another editor may be active by then.
+  if (document.isDirty) await document.save();
 }
 
 /** In ms. */

@@ -58,7 +58,7 @@ export function changeRequestCommands(
       if (!accounts.active) return;
       const current = stores(accounts.active);
       // What is requested from the user, and its news, are shown in both views.
-      run('inbox.refresh').catch((error: unknown) => parts.edge.note('Inbox', error));
+      void run('inbox.refresh', { isQuiet: true });
       await refreshed(tree, () => inView(async () => (await current.changeRequests()).refresh()));
     },
     'docsPlatform.changeRequests.loadMore': async (given) => {

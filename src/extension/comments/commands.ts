@@ -134,11 +134,18 @@ export function inboxCommands(session: () => Promise<CommentSession>) {
     'docsPlatform.inbox.markRead': async (given) =>
       given === undefined || isNewsRow(given) ? markRead(given) : undefined,
     'docsPlatform.inbox.markAllRead': async () => markRead(undefined),
-    'docsPlatform.inbox.refresh': async () => (await (await session()).inbox()).look(),
+    'docsPlatform.inbox.refresh': async (given) => {
+      const { parts, inbox } = await session();
+      const looking = (await inbox()).look();
+      // Of another view that shows a part of it, the user has refreshed that one.
+      if (isQuietly(given)) await looking.catch((error: unknown) => parts.edge.note('Inbox', error));
+      else await looking;
+    },
   } satisfies CommandTable;
 }
 
 const isObject = shaped<object>({});
+const isQuietly = shaped<{ readonly isQuiet: true }>({ isQuiet: 'present' });
 
 /** The thread of a box or of a thread's menu. */
 function threadIn(inline: InlineThreads, given: object) {

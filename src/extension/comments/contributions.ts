@@ -161,6 +161,7 @@ export const contributions = {
     menus: { viewTitle: { 'navigation@1': all(inView('inbox'), hasAccount) } },
   },
   'inbox.refresh': {
+    call: call<(options?: { readonly isQuiet: boolean }) => Promise<void>>(),
     title: 'Refresh Inbox',
     icon: 'refresh',
     menus: { viewTitle: { 'navigation@2': all(inView('inbox'), hasAccount) } },

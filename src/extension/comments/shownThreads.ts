@@ -44,6 +44,8 @@ export interface Shown {
   places?: { readonly version: number; readonly of: (thread: Thread) => Place };
   /** Whether lines were replaced since threads were placed: VS Code then moves their threads elsewhere. */
   isReplaced?: boolean;
+  /** Threads that stay where VS Code has moved them until the text in their box is sent or deleted. */
+  readonly held: Set<vscode.CommentThread>;
   /** Runs after a pause in typing. */
   timer?: NodeJS.Timeout;
   /** How long it took to place the threads the last time, in ms. */
@@ -72,6 +74,7 @@ export function shownIn(document: vscode.TextDocument): Shown {
   return {
     document,
     placed: new Map(),
+    held: new Set(),
     sending: new Map(),
     quotes: createPlacedQuotes(),
     cost: 0,
@@ -121,6 +124,7 @@ export function createShownThreads(
         continue;
       }
       widget.thread.dispose();
+      known.held.delete(widget.thread);
       placed.delete(id);
     }
     const start = performance.now();
@@ -137,13 +141,13 @@ export function createShownThreads(
       const shown = isSame ? thread : { ...thread, page: { ...thread.page, isOutdated } };
       showThread(known, page, shown, place.range);
     }
-    // A thread with text in its box is placed again once the box is empty.
-    known.isReplaced &&= [...placed.values()].some(({ widget }) => hasText(widget.thread));
+    if (isPlacedAgain) known.isReplaced = false;
     if (isPlacedAgain) known.cost = performance.now() - start;
   }
 
   function boxesChanged(): void {
-    for (const known of documents.values()) if (known.hasDeleted || known.isReplaced) showThreads(known);
+    for (const known of documents.values())
+      if (known.hasDeleted || [...known.held].some((thread) => !hasText(thread))) showThreads(known);
   }
 
   /**
@@ -183,7 +187,10 @@ export function createShownThreads(
       before?.widget ??
       commentWidget(adopted ?? controller.createCommentThread(document.uri, range as vscode.Range, []), page);
     const isSame = isSameRange(widget.thread.range, range);
-    if ((!isSame || known.isReplaced) && !hasText(widget.thread)) {
+    const wasHeld = known.held.delete(widget.thread);
+    const isMoved = !isSame || known.isReplaced || wasHeld;
+    if (isMoved && hasText(widget.thread)) known.held.add(widget.thread);
+    else if (isMoved) {
       // VS Code ignores a range that it was given before, although it has moved the thread since.
       if (isSame && range) widget.thread.range = new vscode.Range(range.start, range.end.translate(0, 1));
       widget.thread.range = range;

@@ -240,7 +240,7 @@ async function report(
     skipped,
   );
   const answer = await prompts.choose({
-    message: [isLate && vscode.l10n.t('It was too late to cancel.'), message, skipped > 0 && more]
+    message: [isLate && sent.length > 0 && vscode.l10n.t('It was too late to cancel.'), message, skipped > 0 && more]
       .filter(Boolean)
       .join(' '),
     severity: skipped > 0 ? 'warning' : 'information',

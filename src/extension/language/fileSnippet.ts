@@ -12,8 +12,10 @@ export interface InsertedFile {
   readonly isAsked: boolean;
 }
 
-/** The Markdown for files in place of a part of a page: pictures on an empty line as figures, anything else as links.
- * Below HTML, a link gets an empty line above it: it would be read as a part of the HTML. */
+/**
+ * The Markdown for files in place of a part of a page: pictures on an empty line as figures, anything else as links. A
+ * link directly below HTML gets an empty line above it, because Markdown would take it for a part of the HTML.
+ */
 export function snippetOf(
   document: vscode.TextDocument,
   range: vscode.Range,

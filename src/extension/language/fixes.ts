@@ -63,10 +63,10 @@ function writeText({ at, around }: AltProblem, document: vscode.TextDocument, fo
 function linkWithoutPage({ problem, diagnostic: { range } }: FoundProblem, document: vscode.TextDocument) {
   if (problem.kind === 'page') return range;
   if (problem.kind !== 'lint' || problem.rule !== 'MD042') return undefined;
-  const [whole, written] = /\]\(([^()]*)\)$/.exec(document.getText(range)) ?? [];
-  if (whole === undefined || written === undefined) return undefined;
-  const end = range.end.translate(0, -1);
-  return new vscode.Range(end.translate(0, -written.length), end);
+  const [behind, written] = /\]\((\s*(?:<[^<>()]*>|[^()<>\s]*))[^()]*\)$/.exec(document.getText(range)) ?? [];
+  if (behind === undefined || written === undefined) return undefined;
+  const start = range.end.translate(0, ']('.length - behind.length);
+  return new vscode.Range(start, start.translate(0, written.length));
 }
 
 function chooseLink(document: vscode.TextDocument, range: vscode.Range, found: FoundProblem): vscode.CodeAction {

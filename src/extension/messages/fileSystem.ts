@@ -16,7 +16,7 @@ export function failedSave(name: string, message: string, links = ''): Error {
 
 /**
  * The only way to register a file system. VS Code shows thrown errors in notifications, where `[text](command:…)`
- * becomes a link, so text from a server has to be escaped. What `files` lacks is refused with a sentence.
+ * becomes a link, so text from a server has to be escaped. What `files` lacks is refused, and a folder is empty.
  */
 export function registerFileSystem(
   scheme: string,

@@ -26,7 +26,14 @@ export async function copyLinks(
     showStatus(plural(vscode.l10n.t('Link copied.|{0} links copied.'), links.length), 3000);
   }
   if (nodes.length === 0)
-    await showInformation(places.length === 0 ? noPage() : vscode.l10n.t('This page no longer exists on the server.'));
+    await showInformation(
+      places.length === 0
+        ? noPage()
+        : plural(
+            vscode.l10n.t('This page no longer exists on the server.|These pages no longer exist on the server.'),
+            places.length,
+          ),
+    );
   else if (without)
     await showInformation(vscode.l10n.t("“{0}” has no link: the server doesn't provide one.", without.title));
 }

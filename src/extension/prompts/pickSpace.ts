@@ -14,7 +14,7 @@ interface SpaceItem extends vscode.QuickPickItem {
 
 type Spaces = Pick<Library, 'availableSpaces' | 'organizations'>;
 
-/** The account's spaces as quick pick items, with the name of their organization if there are several. */
+/** The account's spaces as quick pick items, with the names of their organizations if they are of several. */
 export async function spaceItems(
   { edge }: Uses<'edge'>,
   library: Spaces,
@@ -24,13 +24,13 @@ export async function spaceItems(
   for (const failure of failures) edge.note('Spaces', failure);
   const organizations = await library.organizations();
   const names = new Map(organizations.map(({ id, title }) => [id, withoutIcons(titleText(title))]));
-  return spaces
-    .filter((space) => !space.deletedAt && isMeant(space))
-    .map((space) => {
-      const label = withoutIcons([pictureOf(space.emoji), titleText(space.title)].filter(Boolean).join(' '));
-      const name = names.size > 1 ? names.get(space.organization) : undefined;
-      return { label, space, ...(name !== undefined && { description: name }) };
-    });
+  const meant = spaces.filter((space) => !space.deletedAt && isMeant(space));
+  const isOfSeveral = new Set(meant.map(({ organization }) => organization)).size > 1;
+  return meant.map((space) => {
+    const label = withoutIcons([pictureOf(space.emoji), titleText(space.title)].filter(Boolean).join(' '));
+    const name = isOfSeveral ? names.get(space.organization) : undefined;
+    return { label, space, ...(name !== undefined && { description: name }) };
+  });
 }
 
 /** One of the spaces that the user picks. `none` is the message when there are none. */

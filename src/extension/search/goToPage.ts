@@ -55,7 +55,6 @@ export async function goToPage(
   const leaving = new AbortController();
   const bySpace = new Map<string, readonly PageItem[]>();
   const shown = (await activePages()).now();
-  const nearby = pagesNearby(parts, account);
   let near: readonly (PageItem | SeparatorItem)[] = [];
   const last = recent.of(account).filter(({ space, page }) => space !== shown?.space || page !== shown.node.id);
 
@@ -107,10 +106,9 @@ export async function goToPage(
       nothingFound(),
     ];
     const node = selected && 'node' in selected ? selected.node : undefined;
-    const again =
-      [...near, ...pages].find((item): item is PageItem => 'node' in item && item.node === node) ??
-      pages.find((item) => item.node.id === node?.id && picker.value !== '');
-    if (again) picker.activeItems = [again];
+    const all = [...near.filter((item) => 'node' in item), ...pages];
+    const again = all.find((item) => item.node === node) ?? all.find((item) => item.node.id === node?.id);
+    if (again && picker.value !== '') picker.activeItems = [again];
   };
 
   try {
@@ -119,8 +117,12 @@ export async function goToPage(
       if (tree) bySpace.set(space.id, itemsOf(space, tree));
     }
     fill();
-    const loadingNear = nearby?.({ signal: leaving.signal });
-    loadingNear?.catch((error: unknown) => edge.note('Go to Page', error));
+    const loadingNear = pagesNearby(parts, account, { signal: leaving.signal }).then((found) => {
+      if (!found) return;
+      near = itemsNearby(found);
+      fill();
+    });
+    loadingNear.catch((error: unknown) => edge.note('Go to Page', error));
     const { spaces, failures } = await library.availableSpaces({ signal: leaving.signal });
     for (const failure of failures) edge.note('Go to Page', failure);
     const isRecent = new Set(last.map(({ space }) => space));
@@ -139,7 +141,6 @@ export async function goToPage(
         wanted.length,
       );
     }
-    near = await itemsNearby(loadingNear, spaces);
     let filled = bySpace.size;
     const take = async (space: Space): Promise<void> => {
       const tree = await library.pages(space.id, { signal: leaving.signal });
@@ -178,18 +179,11 @@ export async function goToPage(
 }
 
 /** The pages of a change request that is being read or edited come first: some are only there. */
-async function itemsNearby(
-  loading: Promise<PagesNearby> | undefined,
-  spaces: readonly Space[],
-): Promise<readonly (PageItem | SeparatorItem)[]> {
-  const found = await loading?.catch(() => undefined);
-  const space = spaces.find(({ id }) => id === found?.space);
-  if (!found || !space) return [];
-  const { number, tree, uriOf } = found;
+function itemsNearby({ space, number, tree, uriOf }: PagesNearby): readonly (PageItem | SeparatorItem)[] {
   const items = itemsOf(space, tree).map((item) => ({
     ...item,
     description: `${item.description ?? ''} (#${number})`,
-    uri: uriOf(item.node.path ?? ''),
+    uri: uriOf(item.node),
   }));
   return [separator(vscode.l10n.t('in #{0}', number)), ...items];
 }

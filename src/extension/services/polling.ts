@@ -21,7 +21,7 @@ export interface Polling extends vscode.Disposable {
 
 /**
  * Polls while the window has the focus, and the panel, if there is one, is visible. If the pause ends while they aren't, the
- * poll runs when the user comes back. An action that has noted its own failure returns false.
+ * poll runs when the user comes back; for a panel, it always does. An action that has noted its own failure returns false.
  */
 export function poll(
   name: string,
@@ -44,8 +44,9 @@ export function poll(
 
   async function run(): Promise<void> {
     if (isOver) return;
-    isDue = isRunning || !vscode.window.state.focused || panel?.visible === false;
+    isDue = isRunning || isAway();
     if (isDue) return;
+    clearTimeout(timer);
     isRunning = true;
     try {
       failures = (await action(stop.signal)) === false ? failures + 1 : 0;
@@ -64,10 +65,15 @@ export function poll(
     void run();
   }
 
+  const isAway = (): boolean => !vscode.window.state.focused || panel?.visible === false;
+
+  function follow(): void {
+    if (isAway()) isDue ||= panel !== undefined;
+    else if (isDue && !isRunning) void run();
+  }
+
   const following = vscode.Disposable.from(
-    ...[vscode.window.onDidChangeWindowState, panel?.onDidChangeViewState].flatMap(
-      (event) => event?.(() => isDue && void run()) ?? [],
-    ),
+    ...[vscode.window.onDidChangeWindowState, panel?.onDidChangeViewState].flatMap((event) => event?.(follow) ?? []),
   );
   wait();
   return {

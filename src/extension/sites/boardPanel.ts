@@ -57,10 +57,7 @@ export async function serveBoard(
     async chooseSpace(question, taken) {
       const library = await stores(account).library();
       const isMeant = (space: Space): boolean => space.organization === at.organizationId && !taken.has(space.id);
-      const none =
-        taken.size === 0
-          ? vscode.l10n.t('There are no spaces you can see.')
-          : vscode.l10n.t('All spaces you can see are already in the site.');
+      const none = vscode.l10n.t("There are no other spaces of the site's organization that you can see.");
       const space = await answered(pickSpace(parts, library, spaceQuestion(question), isMeant, none));
       return space && linked(space);
     },

@@ -111,11 +111,9 @@ export async function serveThreads(parts: Services, view: ThreadsView): Promise<
     pageRead: answers.pageRead,
     shownInBox: (page, text) => shownInBox(text, linkContext(page)),
     follow: () => {
-      const polling = poll('Comment threads', edge, answers.refresh, panel);
       return vscode.Disposable.from(
         answers,
-        polling,
-        vscode.window.onDidChangeWindowState(({ focused }) => focused && polling.now()),
+        poll('Comment threads', edge, answers.refresh, panel),
         reachability.onDidRecover((key) => {
           if (key === account.key) void answers.refresh();
         }),

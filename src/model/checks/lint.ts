@@ -53,21 +53,31 @@ export function lintProblems(text: string, rules: LintRules): LintProblem[] {
   return withFixesJoined(problems, text);
 }
 
-/** Spaces inside emphasis and links, which are reported at each of their ends. */
-const withTwoEnds: ReadonlySet<string> = new Set(['MD037', 'MD039']);
+/** Rules that report spaces at each end of an emphasis or a link, and the marks there. */
+const marksOf: ReadonlyMap<string, RegExp> = new Map([
+  ['MD037', /[*_]/],
+  ['MD039', /[[\]]/],
+]);
 
-/** One fix removes the spaces at both ends, and all of a line. */
+/** One fix removes the spaces at both ends of the same emphasis or link. */
 function withFixesJoined(problems: readonly LintProblem[], text: string): LintProblem[] {
-  const keyOf = ({ rule, start }: LintProblem) => `${rule} ${text.lastIndexOf('\n', start - 1)}`;
-  const joined = new Map<string, NonNullable<LintProblem['fix']>>();
-  for (const problem of problems) {
-    const { rule, fix } = problem;
-    if (!fix || !withTwoEnds.has(rule)) continue;
-    const before = joined.get(keyOf(problem));
-    const between = before ? before.text + text.slice(before.end, fix.start) : '';
-    joined.set(keyOf(problem), { start: before?.start ?? fix.start, end: fix.end, text: between + fix.text });
+  const joined = [...problems];
+  const before = new Map<string, number>();
+  for (const [index, { rule, fix }] of problems.entries()) {
+    const marks = marksOf.get(rule);
+    if (!marks || !fix) continue;
+    const left = before.get(rule);
+    before.set(rule, index);
+    const first = left === undefined ? undefined : problems[left]!.fix;
+    if (!first || !marks.test(text[first.start - 1] ?? '') || !marks.test(text[fix.end] ?? '')) continue;
+    const between = text.slice(first.end, fix.start);
+    if (marks.test(between) || between.includes('\n')) continue;
+    const both = { start: first.start, end: fix.end, text: first.text + between + fix.text };
+    joined[left!] = { ...problems[left!]!, fix: both };
+    joined[index] = { ...problems[index]!, fix: both };
+    before.delete(rule);
   }
-  return problems.map((each) => ({ ...each, ...(each.fix && { fix: joined.get(keyOf(each)) ?? each.fix }) }));
+  return joined;
 }
 
 function fixOf(

@@ -143,15 +143,15 @@ function literally(quote: string, markdown: string): TextSpan | undefined {
 
 /** Whole lines before a part of a line, so that a heading isn't taken for the same words in a sentence. */
 function literalMatch(sought: readonly Word[], { markdown, words }: Page, text: string): Match | undefined {
-  const lines = `\n${markdown}\n`;
-  for (const literal of [`\n${text}\n`, text]) {
-    for (let at = lines.indexOf(literal); at >= 0; at = lines.indexOf(literal, at + literal.length)) {
-      const start = lines.startsWith('\n', at) ? at : at - 1;
-      const match = matchAt(sought, words, firstFrom(words, start));
-      if (match && (match.get(0)?.start ?? 0) < start + text.length) return match;
-    }
+  let first: Match | undefined;
+  for (let at = text === '' ? -1 : markdown.indexOf(text); at >= 0; at = markdown.indexOf(text, at + text.length)) {
+    const match = matchAt(sought, words, firstFrom(words, at));
+    if (!match || (match.get(0)?.start ?? 0) >= at + text.length) continue;
+    const end = at + text.length;
+    if ((at === 0 || markdown[at - 1] === '\n') && /^(?:\r?\n|$)/.test(markdown.slice(end, end + 2))) return match;
+    first ??= match;
   }
-  return undefined;
+  return first;
 }
 
 /** The index of the first word that begins there or later. */

@@ -158,8 +158,8 @@ function pageIn(tree: PageTree, folder: string, path: string): PageNode | undefi
 }
 
 /**
- * The page that a broken link probably means: the one that came from that file, whether the page with the link came from
- * a file too or was the `README.md` of its folder. The server resolves links by the places of pages alone.
+ * The page that a broken link probably means: by the files that pages came from, else as if this page were the
+ * `README.md` of a folder with its name. The server resolves links by the places of pages alone.
  */
 export function pageMeant(url: string, { page, tree }: Pick<LinkContext, 'page' | 'tree'>): PageNode | undefined {
   const path = decoded(/^[^?#]*/.exec(url)?.[0] ?? '').replaceAll('\\', '/');

@@ -19,7 +19,10 @@ export function blankLinesAround(
   const lineStart = startOfLine(text, start);
   const lineEnd = endOfLine(text, end);
   const [left, right] = [text.slice(lineStart, start), text.slice(end, lineEnd)];
-  if (kind === 'text') return { before: left.trim() === '' && isBelowHtml(text, lineStart) ? '\n' : '', after: '' };
+  if (kind === 'text') {
+    // In a quote or a list, the empty line has its marks, too.
+    return { before: /^[ \t>]*$/.test(left) && isBelowHtml(text, lineStart) ? `\n${left}` : '', after: '' };
+  }
   const isBeside = start === end && heading.test(left + right);
   const [isAboveHeading, isBelowHeading] = [isBeside && left === '', isBeside && right.trim() === ''];
   if (!isAboveHeading && !isBelowHeading && (left.trim() !== '' || right.trim() !== '')) return undefined;
@@ -34,16 +37,16 @@ export function blankLinesAround(
   };
 }
 
-/** Whether the lines directly above begin with a tag of HTML. */
+/** Whether one of the lines directly above begins with HTML, behind marks of quotes and lists. */
 function isBelowHtml(text: string, lineStart: number): boolean {
-  let first = '';
   for (let at = lineStart; at > 0;) {
     const from = startOfLine(text, at - 1);
-    const line = text.slice(from, at - 1);
-    if (line.trim() === '') break;
-    [first, at] = [line, from];
+    const line = text.slice(from, at - 1).replace(/^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*/, '');
+    if (line.trim() === '') return false;
+    if (/^<(?:[!?]|\/?[a-z][a-z0-9-]*(?:[\s/>]|$))/i.test(line)) return true;
+    at = from;
   }
-  return /^ {0,3}<[a-z/!?]/i.test(first);
+  return false;
 }
 
 const heading = /^#{1,6}[ \t]+\S/;

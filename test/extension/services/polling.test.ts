@@ -88,4 +88,12 @@ test('polls for a panel when it becomes visible again, and continues', async () 
   await vi.advanceTimersByTimeAsync(600_000);
 
   expect(refresh.mock.calls.length).toBeGreaterThan(5);
+
+  refresh.mockClear();
+  for (const visible of [false, true, true]) {
+    panel.visible = visible;
+    for (const listener of listeners) listener();
+  }
+  await vi.advanceTimersByTimeAsync(1);
+  expect(refresh.mock.calls.length).toBe(1);
 });

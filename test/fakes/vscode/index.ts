@@ -421,7 +421,7 @@ export function reset(): void {
     serializers,
   ])
     stored.clear();
-  // Text providers stay: modules that registered one aren't loaded again, and features dispose theirs.
+  // Text providers stay: a module that has registered one for the session isn't loaded again.
   readonlySchemes.clear();
   forgetLanguageFeatures();
   for (const event of [

@@ -100,18 +100,16 @@ describe('markdownlint', () => {
     assert.match(fixed(text), /Some \*\*bold\*\* and \[link\]\(https:\/\/example\.com\),/);
   });
 
-  test('removes the spaces at both ends of emphasis and links with one fix', () => {
-    const text = '# A\n\nSome ** bold ** and [ link ](https://example.com) here.\n\n** alone **\n';
+  test.each([
+    ['Some ** bold ** and [ link ](https://a.example) here.', 'Some **bold** and [ link ](https://a.example) here.'],
+    ['[ a ](https://a.example) [ b ](https://b.example)', '[a](https://a.example) [ b ](https://b.example)'],
+    ['** bold ** and 3 * 4 * 5', '**bold** and 3 * 4 * 5'],
+    ['** a** x **b **', '**a** x **b **'],
+  ])('removes the spaces at both ends of one emphasis or link with one fix: %j', (line, wanted) => {
+    const text = `# A\n\n${line}\n`;
     const { problems } = pageFacts(text, { rules: lintRules(undefined) });
-    const fixes = problems.flatMap((each) => (each.kind === 'lint' && each.fix) || []);
-    assert.deepEqual(
-      fixes.map(({ start, end, text: written }) => (text.slice(0, start) + written + text.slice(end)).slice(5)),
-      [
-        ...Array<string>(2).fill('Some **bold** and [ link ](https://example.com) here.\n\n** alone **\n'),
-        ...Array<string>(2).fill('Some ** bold ** and [link](https://example.com) here.\n\n** alone **\n'),
-        ...Array<string>(2).fill('Some ** bold ** and [ link ](https://example.com) here.\n\n**alone**\n'),
-      ],
-    );
+    const [fix] = problems.flatMap((each) => (each.kind === 'lint' && each.fix) || []);
+    assert.equal(text.slice(0, fix!.start) + fix!.text + text.slice(fix!.end), `# A\n\n${wanted}\n`);
   });
 
   test('says nothing about style', () => {

@@ -69,6 +69,9 @@ describe('of words that occur more than once, the place is', () => {
     ['the first otherwise', 'HOW MANY DOCKS', twice.indexOf('how')],
   ])('%s', (_, quote, start) => {
     expect(placeOf(quote, twice)?.start).toBe(start);
+    const other = twice.replaceAll('\n', '\r\n');
+    const lines = twice.slice(0, start).split('\n').length - 1;
+    expect(placeOf(quote, other)?.start).toBe(start + lines);
   });
 });
 

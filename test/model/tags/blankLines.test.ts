@@ -68,6 +68,12 @@ describe('a link', () => {
   test.each([
     ['directly below HTML', '<figure><img src="a.png" alt=""></figure>\n|', '\n'],
     ['below several lines of HTML', 'Text\n\n<div>\nmore\n</div>\n|\n\nText', '\n'],
+    ['below HTML that interrupts a paragraph', 'Text\n<figure><img src="a.png" alt=""></figure>\n|', '\n'],
+    ['below HTML below a heading', '# Heading\n<figure></figure>\n|', '\n'],
+    ['below HTML in a tag', '{% hint style="info" %}\n<figure></figure>\n|\n{% endhint %}', '\n'],
+    ['below HTML in a list', '- item\n  <figure></figure>\n  |', '\n  '],
+    ['below HTML in a quote', '> <figure></figure>\n> |', '\n> '],
+    ['below an address alone in its line', '<https://a.example>\n|', ''],
     ['in a paragraph', 'Text\n|', ''],
     ['below a blank line', '<figure></figure>\n\n|', ''],
     ['within a line', 'Text\n\nText |', ''],

@@ -66,13 +66,8 @@ export function followInbox(parts: CommentContext, show: () => Promise<void>): F
     notifying = setTimeout(notify, 300);
   }
 
-  /** Views that are refreshed together look once, or the same news would be shown twice. */
-  let looking: Promise<void> | undefined;
-
-  function ended(): void {
-    looking = undefined;
-    notify();
-  }
+  /** By account. Views that are refreshed together look once, or the same news would be shown twice. */
+  const looking = new Map<Account, Promise<void>>();
 
   async function lookFor(signal?: AbortSignal, atAll = false): Promise<void> {
     const account = accounts.active;
@@ -106,7 +101,18 @@ export function followInbox(parts: CommentContext, show: () => Promise<void>): F
         inbox.cached().filter(({ kind, needsAttention }) => needsAttention && kind !== 'review').length
       );
     },
-    look: () => (looking ??= lookFor(undefined, true).finally(ended)),
+    async look() {
+      const account = accounts.active;
+      if (!account) return;
+      const looks = looking.get(account) ?? lookFor(undefined, true);
+      looking.set(account, looks);
+      try {
+        await looks;
+      } finally {
+        looking.delete(account);
+        notify();
+      }
+    },
     opened: () => polling?.now(),
     dispose() {
       clearTimeout(notifying);
