@@ -135,10 +135,10 @@ export function inboxCommands(session: () => Promise<CommentSession>) {
       given === undefined || isNewsRow(given) ? markRead(given) : undefined,
     'docsPlatform.inbox.markAllRead': async () => markRead(undefined),
     'docsPlatform.inbox.refresh': async (given) => {
-      const { parts, inbox } = await session();
-      const looking = (await inbox()).look();
-      // Of another view that shows a part of it, the user has refreshed that one.
-      if (isQuietly(given)) await looking.catch((error: unknown) => parts.edge.note('Inbox', error));
+      const current = await session();
+      const looking = (await current.inbox()).look();
+      // The user has refreshed another view, which shows a part of it.
+      if (isQuietly(given)) await looking.catch((error: unknown) => current.parts.edge.note('Inbox', error));
       else await looking;
     },
   } satisfies CommandTable;

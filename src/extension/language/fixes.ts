@@ -63,9 +63,12 @@ function writeText({ at, around }: AltProblem, document: vscode.TextDocument, fo
 function linkWithoutPage({ problem, diagnostic: { range } }: FoundProblem, document: vscode.TextDocument) {
   if (problem.kind === 'page') return range;
   if (problem.kind !== 'lint' || problem.rule !== 'MD042') return undefined;
-  const [behind, written] = /\]\((\s*(?:<[^<>()]*>|[^()<>\s]*))[^()]*\)$/.exec(document.getText(range)) ?? [];
-  if (behind === undefined || written === undefined) return undefined;
-  const start = range.end.translate(0, ']('.length - behind.length);
+  const text = document.getText(range);
+  const at = text.lastIndexOf('](') + ']('.length;
+  if (at === 1 || !text.endsWith(')')) return undefined;
+  // What follows the address, such as a title, stays.
+  const [written] = /^[^()\s]*/.exec(text.slice(at)) ?? [''];
+  const start = range.end.translate(0, at - text.length);
   return new vscode.Range(start, start.translate(0, written.length));
 }
 

@@ -175,7 +175,7 @@ describe('The language of an editable page', () => {
   });
 
   test('offers the page of a broken or empty link', async () => {
-    const editor = await write('# Title\n\nSee [a](nowhere-at-all.md) and [b]().\n');
+    const editor = await write('# Title\n\nSee [a](nowhere-at-all.md) and [b](# "B").\n');
 
     const found = await problems(2);
     for (const [index, page] of ['Zones', 'Stations'].entries()) {
@@ -187,7 +187,7 @@ describe('The language of an editable page', () => {
       if (index === 0) found[1] = (await problems(1))[0]!;
     }
 
-    assert.match(editor.document.getText(), /See \[a\]\([^()]*zones\.md\) and \[b\]\([^()]*stations\.md\)\./);
+    assert.match(editor.document.getText(), /See \[a\]\([^()]*zones\.md\) and \[b\]\([^()]*stations\.md "B"\)\./);
   });
 
   test('forgets the problems of a closed page', async () => {
