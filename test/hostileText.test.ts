@@ -23,7 +23,7 @@ test.each<[string, (text: string) => unknown]>([
   ['masks tokens that are never complete', (text) => masked('eyJaaaaa-'.repeat(text.length / 9), { token: undefined })],
   ['reads the address of the application', (text) => addressesAt('http://a', text, {} as Tokens, 0)],
   ['finds the links of a page', destinationsOf],
-  ['finds the sections of a page', sectionsOf],
+  ['finds the sections of a page', (text) => sectionsOf(text, text)],
   ['finds a heading', headingOf],
   ['makes plain text of a page', plain],
 ])('%s of hostile texts in linear time', (_, read) => {

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 export function setup(): () => Promise<void> {
   return async () => {
     const folder = process.env['DOCS_PLATFORM_TEST_FOLDER'];
-    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+    // A process that a test has started may still store its compiled code.
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   };
 }

@@ -37,7 +37,12 @@ function svgDimensions(text: string): { width: number; height: number } | undefi
   const tag = /<svg\b[^>]*>/i.exec(text)?.[0] ?? '';
   const side = (name: string) => Number(new RegExp(`\\s${name}\\s*=\\s*["']([\\d.]+)(?:px)?["']`).exec(tag)?.[1]);
   const box = /viewBox\s*=\s*["']\s*[-\d.]+[\s,]+[-\d.]+[\s,]+([\d.]+)[\s,]+([\d.]+)/.exec(tag);
-  const width = side('width') || Number(box?.[1]);
-  const height = side('height') || Number(box?.[2]);
-  return width > 0 && height > 0 ? { width, height } : undefined;
+  const width = wholePixels(side('width') || Number(box?.[1]));
+  const height = wholePixels(side('height') || Number(box?.[2]));
+  return width !== undefined && height !== undefined ? { width, height } : undefined;
+}
+
+/** Drawings may have sizes such as 24.5, or numbers of twenty digits. */
+function wholePixels(size: number): number | undefined {
+  return size > 0 && size < 1_000_000 ? Math.max(1, Math.round(size)) : undefined;
 }

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { decoded } from '../../model/shared/decoded.ts';
 import type { DocumentLink } from '../markdown/scan.ts';
-import { pageAtPath, type Plan } from './folderPlan.ts';
+import { firstPageIn, pageAtPath, type Plan } from './folderPlan.ts';
 import { withDestinations } from '../markdown/links.ts';
 
 // The addresses in stored Markdown:
@@ -51,7 +51,7 @@ function addressOf(url: string, source: string, path: string, { plan, file, othe
   if (target === '..' || target.startsWith('../')) return undefined;
 
   for (const named of new Set([target, target.normalize('NFC')])) {
-    const linked = pageAtPath(plan, named);
+    const linked = pageAtPath(plan, named) ?? firstPageIn(plan, named);
     if (linked) return posix.relative(posix.dirname(path), `${linked.path}.md`) + rest;
     const id = file(named);
     if (id !== undefined) return `/files/${id}`;

@@ -71,7 +71,9 @@ function pageOf(context: Context, page: PlannedPage): FolderPage {
   return {
     ...page,
     text,
-    ...(hasText && { document: { id: identify(`document ${page.source}`), links, sections: sectionsOf(text) } }),
+    ...(hasText && {
+      document: { id: identify(`document ${page.source}`), links, sections: sectionsOf(text, page.title) },
+    }),
     more: moreOf(context, page),
     children: page.children.map((child) => pageOf(context, child)),
   };

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { deepest } from '../../model/editing/limits.ts';
 import type { Folder } from './folderFiles.ts';
 import { withoutFrontMatter } from '../markdown/frontMatter.ts';
-import { titleAndText } from '../markdown/title.ts';
+import { saysSame, titleAndText, trimmedStart } from '../markdown/title.ts';
 import { freeSlug, slugOf } from '../../model/shared/slug.ts';
 import { withoutTrailing } from '../../model/shared/trimmed.ts';
 import { entriesOf, type Entry } from '../markdown/summary.ts';
@@ -71,6 +71,26 @@ export function pageAtPath(plan: Plan, path: string): PlannedPage | undefined {
     if (page) return page;
   }
   return undefined;
+}
+
+const firstPages = new WeakMap<Plan, ReadonlyMap<string, PlannedPage>>();
+
+/** The first page of a folder that has no page of its own, by the path of the folder. */
+export function firstPageIn(plan: Plan, folder: string): PlannedPage | undefined {
+  const known = firstPages.get(plan) ?? firstPagesOf(plan);
+  firstPages.set(plan, known);
+  return known.get(withoutTrailing(folder, '/'));
+}
+
+function firstPagesOf({ pages }: Plan): Map<string, PlannedPage> {
+  const first = new Map<string, PlannedPage>();
+  const visit = (page: PlannedPage): void => {
+    const folder = posix.dirname(page.source ?? '');
+    if (page.source !== undefined && !first.has(folder)) first.set(folder, page);
+    page.children.forEach(visit);
+  };
+  pages.forEach(visit);
+  return first;
 }
 
 /** A readable title for a file or folder without a title. */
@@ -142,7 +162,8 @@ function contentOf(entry: Entry, folder: Folder): Pick<PlannedPage, 'type' | 'ti
   return {
     type: fields.get('computed') === 'true' ? 'computed' : 'document',
     title: own,
-    text,
+    // Another heading than the title belongs to the text.
+    text: isFirstLevel && !saysSame(title ?? '', own) ? trimmedStart(body) : text,
     ...field('description'),
     ...field('icon'),
     ...field('emoji'),

@@ -1,4 +1,5 @@
 import GithubSlugger from 'github-slugger';
+import { headingTitle, writtenAnchor } from '../../model/pages/text.ts';
 
 /** A part of a page from one heading to the next, as plain text. The part before the first heading has no slug. */
 export interface Section {
@@ -7,9 +8,13 @@ export interface Section {
   readonly body: string;
 }
 
-/** Splits Markdown at its headings, line by line, because fully parsing every page would make imports slow. */
-export function sectionsOf(markdown: string): Section[] {
+/**
+ * Splits Markdown at its headings, line by line, because fully parsing every page would make imports slow. `title` is that of
+ * the page, whose heading comes first.
+ */
+export function sectionsOf(markdown: string, title: string): Section[] {
   const slugger = new GithubSlugger();
+  slugger.slug(headingTitle(title));
   const sections: Section[] = [];
   let slug: string | null = null;
   let heading = '';
@@ -33,14 +38,15 @@ export function sectionsOf(markdown: string): Section[] {
       fence = mark;
       continue;
     }
-    const title = sections.length < mostSections ? headingOf(line) : undefined;
-    if (title === undefined) {
+    const text = sections.length < mostSections ? headingOf(line) : undefined;
+    if (text === undefined) {
       lines.push(line);
       continue;
     }
     finish();
-    heading = plain(title);
+    heading = headingTitle(text);
     slug = slugger.slug(heading);
+    slug = writtenAnchor(text) ?? slug;
   }
   finish();
   return sections;

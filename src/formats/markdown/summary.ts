@@ -1,5 +1,6 @@
 import { decoded } from '../../model/shared/decoded.ts';
-import { headingOf, plain } from './sections.ts';
+import { headingTitle } from '../../model/pages/text.ts';
+import { headingOf } from './sections.ts';
 
 /** A line of a table of contents: a page (`path` is that of its file), a group, or an external link. */
 export interface Entry {
@@ -11,8 +12,8 @@ export interface Entry {
 }
 
 /**
- * Parses a `SUMMARY.md`: nested bullets are pages, `## Heading` starts a group, a bullet with an absolute URL is a
- * link.
+ * Parses a `SUMMARY.md`: nested bullets are pages, a heading starts a group, a bullet with an absolute URL is a link.
+ * Comments and code name nothing.
  */
 export function entriesOf(summary: string): Entry[] {
   const roots: Entry[] = [];
@@ -20,14 +21,17 @@ export function entriesOf(summary: string): Entry[] {
   let open: { indentation: number; children: Entry[] }[] = [];
   let isFirstHeading = true;
 
-  for (const line of summary.split(/\r?\n/)) {
-    const heading = headingOf(line);
+  const lines = visibleLines(summary);
+  for (const [index, line] of lines.entries()) {
+    const under = /^ {0,3}(?:(=+)|-{2,})[ \t]*$/.exec(lines[index + 1] ?? '');
+    const isUnderlined = under !== null && /^ {0,3}[^\s>|<*+#-]/.test(line);
+    const heading = isUnderlined ? line.trim() : headingOf(line);
     if (heading !== undefined) {
-      const isTitle = isFirstHeading && /^ *#(?!#)/.test(line);
+      const isTitle = isFirstHeading && (isUnderlined ? under[1] !== undefined : /^ *#(?!#)/.test(line));
       isFirstHeading = false;
       open = [];
       if (isTitle) continue;
-      const group: Entry = { kind: 'group', title: plain(heading), children: [] };
+      const group: Entry = { kind: 'group', title: headingTitle(heading), children: [] };
       roots.push(group);
       siblings = group.children;
       continue;
@@ -43,11 +47,54 @@ export function entriesOf(summary: string): Entry[] {
   return roots;
 }
 
+/** The lines without comments and fenced code. */
+function visibleLines(summary: string): string[] {
+  let text = '';
+  let at = 0;
+  for (let start = summary.indexOf('<!--'); start >= 0; start = summary.indexOf('<!--', at)) {
+    const end = summary.indexOf('-->', start);
+    if (end < 0) break;
+    text += summary.slice(at, start);
+    at = end + '-->'.length;
+  }
+  let fence: string | undefined;
+  return (text + summary.slice(at)).split(/\r?\n/).filter((line) => {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    if (mark === undefined) return fence === undefined;
+    if (fence === undefined) fence = mark;
+    else if (mark.startsWith(fence)) fence = undefined;
+    return false;
+  });
+}
+
+/** An emoji, a number, or marks of emphasis may stand before the link. */
 function entryOf(text: string): Entry {
-  const match = /^\[((?:\\.|[^\\])*?)\]\(\s*(?:<([^>]*)>|((?:[^\s()]|\([^\s()]*\))*))/.exec(text);
-  if (!match) return { kind: 'group', title: plain(text), children: [] };
-  const title = plain(match[1] ?? '');
-  const address = match[2] ?? match[3] ?? '';
-  if (/^[a-z][a-z0-9+.-]*:/i.test(address)) return { kind: 'link', title, href: address, children: [] };
-  return { kind: 'page', title, path: decoded(address.split(/[#?]/, 1)[0] ?? ''), children: [] };
+  const [whole, before = '', label = ''] = /^([^\p{L}[\]]*)\[((?:\\.|[^\\])*?)\]\(/u.exec(text) ?? [];
+  const written = whole === undefined ? undefined : addressIn(text.slice(whole.length));
+  if (written === undefined) return { kind: 'group', title: headingTitle(text), children: [] };
+  const title = headingTitle(`${before.replace(/[*_~]/g, '')}${label}`);
+  if (/^[a-z][a-z0-9+.-]*:/i.test(written)) return { kind: 'link', title, href: written, children: [] };
+  return { kind: 'page', title, path: decoded(written.split(/[#?]/, 1)[0] ?? ''), children: [] };
+}
+
+/** An address up to the parenthesis that closes the link, without its title. It may contain blanks and escapes. */
+function addressIn(text: string): string | undefined {
+  const inBrackets = /^\s*<([^<>]*)>/.exec(text)?.[1];
+  if (inBrackets !== undefined) return unescaped(inBrackets);
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '\\') at++;
+    else if (text[at] === '(') depth++;
+    else if (text[at] === ')' && depth-- === 0) return unescaped(withoutLinkTitle(text.slice(0, at).trim()));
+  }
+  return undefined;
+}
+
+function withoutLinkTitle(address: string): string {
+  const at = address.endsWith('"') ? address.slice(0, -1).lastIndexOf(' "') : -1;
+  return at < 0 ? address : address.slice(0, at).trimEnd();
+}
+
+function unescaped(address: string): string {
+  return address.replace(/\\([!-/:-@[-`{-~])/g, '$1');
 }

@@ -1,5 +1,6 @@
-import { repeatsTitle, titledText } from '../../model/text/titleHeading.ts';
-import { headingOf, plain } from './sections.ts';
+import { repeatsTitle, titledText, titleIn } from '../../model/text/titleHeading.ts';
+import { headingTitle } from '../../model/pages/text.ts';
+import { headingOf } from './sections.ts';
 
 export interface TitledText {
   readonly title: string | undefined;
@@ -9,27 +10,44 @@ export interface TitledText {
 }
 
 /**
- * The title in the first heading of a Markdown text, and the text without that heading if it has level 1: the server
- * writes `# Title` itself.
+ * The title in a heading that begins a Markdown text, and the text without it if it has level 1. A heading further down
+ * belongs to the text.
  */
 export function titleAndText(markdown: string): TitledText {
-  const lines = markdown.split('\n');
-  let fence: string | undefined;
-  for (let at = 0; at < lines.length; at += 1) {
-    const line = (lines[at] ?? '').replace(/\r$/, '');
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
-    if (mark !== undefined && (fence === undefined || mark.startsWith(fence)))
-      fence = fence === undefined ? mark : undefined;
-    if (fence !== undefined || mark !== undefined) continue;
-
-    const heading = headingOf(line);
-    if (heading !== undefined) return split(lines, at, 1, heading, /^ *#[ \t]/.test(line));
-    const under = /^ {0,3}(=+|-{2,})[ \t]*\r?$/.exec(lines[at + 1] ?? '');
-    if (under && /^ {0,3}[^\s>|<*+#-]/.test(line) && (lines[at - 1] ?? '').trim() === '') {
-      return split(lines, at, 2, line.trim(), under[1]?.startsWith('=') ?? false);
-    }
+  const start = afterComments(markdown);
+  const { heading, body } = titledText(markdown.slice(start));
+  const title = heading === undefined ? undefined : titleIn(heading, undefined) || undefined;
+  if (title !== undefined) {
+    const above = markdown.slice(0, start).trim();
+    return { title, isFirstLevel: true, text: (above && `${above}\n\n`) + trimmedStart(body) };
   }
-  return { title: undefined, isFirstLevel: false, text: trimmedStart(markdown) };
+  const text = trimmedStart(markdown);
+  const line = /^[^\r\n]*/.exec(markdown.slice(start).trimStart())?.[0] ?? '';
+  const ofPart = headingOf(line);
+  return { title: ofPart === undefined ? undefined : headingTitle(ofPart) || undefined, isFirstLevel: false, text };
+}
+
+/** The end of the comments at the beginning, which readers don't see. */
+function afterComments(markdown: string): number {
+  let at = 0;
+  for (;;) {
+    const [blank = ''] = /^\ufeff?\s*/.exec(markdown.slice(at, at + 1000)) ?? [];
+    const from = at + blank.length;
+    const end = markdown.startsWith('<!--', from) ? markdown.indexOf('-->', from + 4) : -1;
+    if (end < 0) return at;
+    at = end + '-->'.length;
+  }
+}
+
+/** Whether a heading says the same as a title, whatever the marks between its letters and digits. */
+export function saysSame(heading: string, title: string): boolean {
+  const [one, other] = [heading, title].map((text) =>
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{M}\p{N}]+/gu, ''),
+  );
+  return one === other && (one !== '' || heading.trim() === title.trim());
 }
 
 /** The first line of a page's whole text. The title is escaped. */
@@ -42,22 +60,7 @@ export function withoutTitle(markdown: string, title: string): string {
   return repeatsTitle(markdown, title) ? trimmedStart(titledText(markdown).body) : markdown;
 }
 
-function split(
-  lines: readonly string[],
-  at: number,
-  length: number,
-  heading: string,
-  isFirstLevel: boolean,
-): TitledText {
-  const title = plain(heading) || undefined;
-  if (!isFirstLevel || title === undefined) {
-    return { title, isFirstLevel: false, text: trimmedStart(lines.join('\n')) };
-  }
-  const rest = lines.slice(at + length);
-  if (rest[0]?.trim() === '') rest.shift();
-  return { title, isFirstLevel, text: trimmedStart([...lines.slice(0, at), ...rest].join('\n')) };
-}
-
-function trimmedStart(text: string): string {
+/** Without empty lines at the beginning. */
+export function trimmedStart(text: string): string {
   return text.replace(/^(?:[ \t]*\r?\n)+/, '');
 }

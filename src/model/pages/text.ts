@@ -102,6 +102,19 @@ export function headingsIn(markdown: string, tree: Nodes): PageHeading[] {
 
 const longestTitle = 1000;
 
+/** The title of a heading of one line, from the text after its `#`: as in `headingsOf`. */
+export function headingTitle(text: string): string {
+  const written = text.slice(0, longestTitle);
+  return titleIn(/[\\`*_<>&[\]!{]/.test(written) ? fromMarkdown(`# ${written}`) : { type: 'text', value: written });
+}
+
+/** The anchor that an author has written in a heading of one line, as in `headingsOf`. */
+export function writtenAnchor(text: string): string | undefined {
+  return anchorTag.exec(text.slice(0, longestTitle))?.[1];
+}
+
+const anchorTag = /<a\b[^>]*\sid="([^"]+)"/i;
+
 /** As a reader sees it, without emphasis marks. */
 function titleIn(heading: Nodes): string {
   let title = '';

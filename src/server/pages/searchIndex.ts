@@ -15,7 +15,7 @@ export function addSections(
   title: string,
   markdown: string,
 ): void {
-  writeSections(database, spaceId, pageId, title, sectionsOf(markdown));
+  writeSections(database, spaceId, pageId, title, sectionsOf(markdown, title));
 }
 
 /** The same for a page whose text is already split into sections. */

@@ -132,7 +132,10 @@ describe('Every command of the palette', () => {
     await vscode.commands.executeCommand('docsPlatform.refresh');
 
     const refreshed = ['library', 'changeRequests', 'inbox', 'sites', 'organization', 'page', 'comments'];
-    assert.deepEqual(testing.ran.slice(1).sort(), refreshed.map((name) => `docsPlatform.${name}.refresh`).sort());
+    assert.deepEqual(
+      [...new Set(testing.ran.slice(1))].sort(),
+      refreshed.map((name) => `docsPlatform.${name}.refresh`).sort(),
+    );
     assert.deepEqual(errors, []);
   });
 

@@ -5,6 +5,7 @@ import { withoutFrontMatter } from '../../../src/formats/markdown/frontMatter.ts
 import { destinationsOf, withDestinations } from '../../../src/formats/markdown/links.ts';
 import { titleAndText, withoutTitle } from '../../../src/formats/markdown/title.ts';
 import { plain, sectionsOf } from '../../../src/formats/markdown/sections.ts';
+import { headingsOf } from '../../../src/model/pages/text.ts';
 import { freeSlug, slugOf } from '../../../src/model/shared/slug.ts';
 
 describe('addresses in Markdown', () => {
@@ -116,14 +117,44 @@ describe('addresses in Markdown', () => {
 
 describe('the sections of a page', () => {
   test('start at headings, with the anchors that links use', () => {
-    const sections = sectionsOf('Intro\n\n## Get `it` done\n\nText\n\n### Twice\n## Twice\n\n```\n# code <b>\n```\n');
+    const sections = sectionsOf(
+      'Intro\n\n## Get `it` done\n\nText\n\n### Twice\n## Twice\n\n```\n# code <b>\n```\n',
+      'Twice',
+    );
 
     assert.deepEqual(sections, [
       { slug: null, heading: '', body: 'Intro' },
       { slug: 'get-it-done', heading: 'Get it done', body: 'Text' },
-      { slug: 'twice', heading: 'Twice', body: '' },
-      { slug: 'twice-1', heading: 'Twice', body: '# code <b>' },
+      { slug: 'twice-1', heading: 'Twice', body: '' },
+      { slug: 'twice-2', heading: 'Twice', body: '# code <b>' },
     ]);
+  });
+
+  test.each([
+    ['1. First', '1. First'],
+    ['>=', '>='],
+    ['- minus', '- minus'],
+    ['Map<K, V>', 'Map<K, V>'],
+    ['a | b', 'a | b'],
+    ['R&amp;D', 'R&D'],
+    ['<http://x.example>', 'http://x.example'],
+    ['**Bold** `code` [link](a.md)', 'Bold code link'],
+    ['||', '||'],
+    ['\\# C\\#', '# C#'],
+  ])('keep the numbers and signs of a heading: %j', (written, heading) => {
+    assert.equal(sectionsOf(`## ${written}\n\nText\n`, 'A')[0]?.heading, heading);
+    assert.equal(titleAndText(`# ${written}\n\nText\n`).title, heading);
+  });
+
+  test('have the anchors that a client finds in the whole page', () => {
+    const text =
+      '## 1. Install & run\n\n## Twice\n\n## Twice\n\n### R&amp;D <a href="#x" id="Way"></a>\n\n## `a` | *b*\n';
+    const found = headingsOf(`# Twice\n\n${text}`).slice(1);
+
+    assert.deepEqual(
+      sectionsOf(text, 'Twice').map(({ slug, heading }) => [slug, heading]),
+      found.map(({ slug, title }) => [slug, title]),
+    );
   });
 
   test.each([
@@ -148,7 +179,13 @@ describe('the title of a text', () => {
     ['\n\n#   A  #\nb', 'A', true, 'b'],
     ['A\n=\n\nb', 'A', true, 'b'],
     ['## A\n\nb', 'A', false, '## A\n\nb'],
-    ['<img>\n\n# A\n\nb', 'A', true, '<img>\n\nb'],
+    ['<img>\n\n# A\n\nb', undefined, false, '<img>\n\n# A\n\nb'],
+    ['Text\n\n# A\n\nb', undefined, false, 'Text\n\n# A\n\nb'],
+    ['<!-- # Old -->\n\n# A\n\nb', 'A', true, '<!-- # Old -->\n\nb'],
+    ['<!-- # Old -->\n\nb', undefined, false, '<!-- # Old -->\n\nb'],
+    ['<pre>\n# A\n</pre>', undefined, false, '<pre>\n# A\n</pre>'],
+    ['{% hint style="info" %}\n# A\n{% endhint %}', undefined, false, '{% hint style="info" %}\n# A\n{% endhint %}'],
+    ['- a\n\n  ```sh\n# A\n  ```', undefined, false, '- a\n\n  ```sh\n# A\n  ```'],
     ['#A\n\nb', undefined, false, '#A\n\nb'],
     ['# A\r\n\r\nb\r\n', 'A', true, 'b\r\n'],
     ['~~~\n# A\n~~~', undefined, false, '~~~\n# A\n~~~'],
@@ -235,7 +272,7 @@ describe('a text consisting of', () => {
   ])('%j is read in time', (piece) => {
     const text = `[a](b)\n# ${piece.repeat(250_000 / piece.length)}x`;
 
-    assert.ok(sectionsOf(text).length > 0);
+    assert.ok(sectionsOf(text, 'A').length > 0);
     assert.ok(titleAndText(text).text.length > 0);
     assert.ok(destinationsOf(text).length > 0);
   });

@@ -82,7 +82,9 @@ export function targetedPage(comments: CommentsAccess, id: string): PageRow | un
 /** The content of a node of the page: a heading, by its anchor. */
 export function previewOf({ context }: CommentsAccess, page: PageRow, node: string): string | undefined {
   if (page.document_id === null) return undefined;
-  const section = sectionsOf(documentText(context.database, page.document_id)).find(({ slug }) => slug === node);
+  const section = sectionsOf(documentText(context.database, page.document_id), page.title).find(
+    ({ slug }) => slug === node,
+  );
   return section?.heading;
 }
 

@@ -118,7 +118,7 @@ describe('the tree of an imported folder', () => {
     assert.deepEqual(outline(body.pages), [['Second', ['With (brackets)']], ['Part one', ['Link', 'Child']], 'One']);
   });
 
-  test('takes titles from a heading of level 1, else front matter, else any heading, else the name', async () => {
+  test('takes titles from a heading of level 1 that begins the text, else front matter, else the first heading, else the name', async () => {
     const { get, space, page } = await serveFolder({
       '1.md': '---\ntitle: Front\n---\n\n### Synopsis\n\n# Not this\n',
       '1a.md': '---\ntitle: Not this\n---\n\n# First level\n',
@@ -134,11 +134,11 @@ describe('the tree of an imported folder', () => {
     assert.deepEqual(outline(body.pages), [
       'Front',
       'First level',
-      'Second level',
+      '1b',
       'Front: matter',
       '3 some name',
-      'Underlined',
-      'Bold link _',
+      '4',
+      '5',
     ]);
     const { body: front } = await get(`/v1/spaces/${space}/content/page/${(await page('front')).id}?format=markdown`);
     assert.equal(front.markdown, '# Front\n\n### Synopsis\n\n# Not this\n');

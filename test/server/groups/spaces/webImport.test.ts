@@ -227,7 +227,7 @@ describe('importing an archive', () => {
     assert.deepEqual([body['importedResources'], body['totalResources']], [5, 7]);
     assert.deepEqual(await served.titles(), ['Home', 'Intro', 'Second', 'Guide', 'One']);
     const [file] = (await served.get(`${served.base}/content/files`)).body.items;
-    assert.equal(await served.text('second'), `# Second\n\n![Shown](/files/${file.id}) [One](one.md)\n`);
+    assert.equal(await served.text('second'), `# Second\n\n# Two\n\n![Shown](/files/${file.id}) [One](one.md)\n`);
   });
 });
 
@@ -270,15 +270,23 @@ describe('an archive', () => {
         'eight.md': '\ufeff# Eight\n\ncafé',
         'sixteen.md': Buffer.from('\ufeff# Sixteen\n\ncafé', 'utf16le'),
         'latin.md': Buffer.from('# Latin\n\ncafé', 'latin1'),
+        'bad.md': Buffer.concat([Buffer.from('# Bad\n\ncafé größer '), Buffer.from([0xff]), Buffer.from(' ende')]),
+        'windows.md': '# Windows\r\n\r\nOne\r\nTwo\r\n',
         'picture.md': Buffer.from([0x89, 0x50, 0, 1, 2]),
       }),
     });
 
     const { body } = await served.import('/a.zip', 'zip');
 
-    const texts = [await served.text('eight'), await served.text('sixteen'), await served.text('latin')];
-    assert.deepEqual([body['importedResources'], body['totalResources']], [3, 4]);
-    assert.deepEqual(texts, ['# Eight\n\ncafé', '# Sixteen\n\ncafé', '# Latin\n\ncafé']);
+    const texts = await Promise.all(['eight', 'sixteen', 'latin', 'bad', 'windows'].map((slug) => served.text(slug)));
+    assert.deepEqual([body['importedResources'], body['totalResources']], [5, 6]);
+    assert.deepEqual(texts, [
+      '# Eight\n\ncafé',
+      '# Sixteen\n\ncafé',
+      '# Latin\n\ncafé',
+      '# Bad\n\ncafé größer \ufffd ende',
+      '# Windows\n\nOne\nTwo\n',
+    ]);
   });
 });
 
