@@ -1,5 +1,5 @@
 import GithubSlugger from 'github-slugger';
-import { headingTitle, writtenAnchor } from '../../model/pages/text.ts';
+import { headingTitle, ownAnchor } from '../../model/pages/text.ts';
 
 /** A part of a page from one heading to the next, as plain text. The part before the first heading has no slug. */
 export interface Section {
@@ -46,7 +46,7 @@ export function sectionsOf(markdown: string, title: string): Section[] {
     finish();
     heading = headingTitle(text);
     slug = slugger.slug(heading);
-    slug = writtenAnchor(text) ?? slug;
+    slug = ownAnchor(text) ?? slug;
   }
   finish();
   return sections;

@@ -109,7 +109,7 @@ export function headingTitle(text: string): string {
 }
 
 /** The anchor that an author has written in a heading of one line, as in `headingsOf`. */
-export function writtenAnchor(text: string): string | undefined {
+export function ownAnchor(text: string): string | undefined {
   return anchorTag.exec(text.slice(0, longestTitle))?.[1];
 }
 

@@ -104,10 +104,10 @@ export function followInbox(parts: CommentContext, show: () => Promise<void>): F
     async look() {
       const account = accounts.active;
       if (!account) return;
-      const looks = looking.get(account) ?? lookFor(undefined, true);
-      looking.set(account, looks);
+      const running = looking.get(account) ?? lookFor(undefined, true);
+      looking.set(account, running);
       try {
-        await looks;
+        await running;
       } finally {
         looking.delete(account);
         notify();
