@@ -206,6 +206,8 @@ describe('before a restart', () => {
   test('two pages are edited in two change requests', async () => {
     await edit(unsaved, 'Typed before the restart.');
     revisions = await revisionsOf(unsaved);
+    // While it is in front, Go to Page offers the pages of its change request first.
+    await workbench.editors.select('why-does-my-heron-stop.md');
     await edit(overtaken, 'Mine, not saved.');
     await storedBackup(workbench, 'Typed before the restart.');
     await storedBackup(workbench, 'Mine, not saved.');

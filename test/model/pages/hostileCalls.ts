@@ -22,6 +22,8 @@ export const calls: Calls = {
     brokenLinks.linksAfterHeadings(text, { page: 'p', anchors: new Map([['a', 'b']]) }, context),
   'brokenLinks/linksAfterMoves': (text) => brokenLinks.linksAfterMoves(text, context, context),
   'brokenLinks/linkToPage': (text) => brokenLinks.linkToPage(text, context),
+  'text/headingTitle': (text) => pageText.headingTitle(text),
+  'text/ownAnchor': (text) => pageText.ownAnchor(text),
   'links/pageMeant': (text) => pageMeant(text, context),
   'brokenLinks/pageBehindLink': (text) => brokenLinks.pageBehindLink(text, context),
   'brokenLinks/pagesLinkedAtAnchors': (text) => brokenLinks.pagesLinkedAtAnchors(text, context),
