@@ -131,15 +131,7 @@ describe('the tree of an imported folder', () => {
 
     const { body } = await get(`/v1/spaces/${space}/content/pages`);
 
-    assert.deepEqual(outline(body.pages), [
-      'Front',
-      'First level',
-      '1b',
-      'Front: matter',
-      '3 some name',
-      '4',
-      '5',
-    ]);
+    assert.deepEqual(outline(body.pages), ['Front', 'First level', '1b', 'Front: matter', '3 some name', '4', '5']);
     const { body: front } = await get(`/v1/spaces/${space}/content/page/${(await page('front')).id}?format=markdown`);
     assert.equal(front.markdown, '# Front\n\n### Synopsis\n\n# Not this\n');
   });
