@@ -125,9 +125,11 @@ export function createReaders(parts: ReaderContext): Readers {
     const made = await passing(() => openAt(uri, place, options)).finally(() => trails.delete(key));
     const shown = made ?? (trail && known.find(({ panel }) => panel.active));
     if (!shown) return;
-    const column = shown.panel.viewColumn;
-    const passed = [...open].filter((each) => each !== shown && each.isPassing && each.panel.viewColumn === column);
-    await vscode.window.tabGroups.close(passed.flatMap(tabsOf), true);
+    const others = [...open].filter((each) => each !== shown && each.isPassing);
+    const passed = () => others.filter(({ panel }) => panel.viewColumn === shown.panel.viewColumn);
+    // VS Code reports the column of a new panel a moment after it has opened it.
+    if (others.length > 0 && passed().length === 0) await nextViewState(shown.panel);
+    await vscode.window.tabGroups.close(passed().flatMap(tabsOf), true);
   }
 
   async function navigateEditors(direction: 'Back' | 'Forward'): Promise<void> {
@@ -188,6 +190,16 @@ function placeOf(uri: vscode.Uri): ReaderPlace | undefined {
 
 function editorOf(uri: vscode.Uri): vscode.TextEditor | undefined {
   return vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString());
+}
+
+/** Resolves when the state of a panel has changed, or after a moment. */
+async function nextViewState(panel: vscode.WebviewPanel): Promise<void> {
+  const changed = Promise.withResolvers<void>();
+  const timer = setTimeout(changed.resolve, 500);
+  const listening = panel.onDidChangeViewState(() => changed.resolve());
+  await changed.promise;
+  clearTimeout(timer);
+  listening.dispose();
 }
 
 /** The source of the next page replaces that of the last one, even if the reader beside it has the focus. */
