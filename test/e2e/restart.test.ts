@@ -174,10 +174,12 @@ describe('before a restart', () => {
     await workbench.editors.opened('charging.md (#3)');
     await workbench.editors.openByTitle('charging.md (#3)', 'Open Rendered Changes', 'Rendered changes of #3');
     const frame = await docking();
-    await frame.locator('section[aria-label="Safety first"] .change-row.changed').first().focus();
+    const changed = frame.locator('section[aria-label="Safety first"] .change-row.changed').first();
+    // Unlike focus(), a click ends the scrolling to the page that was opened, which would take the row out of sight.
+    await changed.click();
     await workbench.page.keyboard.press('c');
 
-    await frame.getByRole('textbox', { name: 'New comment' }).fill('Half a sent');
+    await changed.getByRole('textbox', { name: 'New comment' }).fill('Half a sent');
   });
 
   test('the board of a site is opened', async () => {
