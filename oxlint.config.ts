@@ -157,9 +157,9 @@ export default defineConfig({
       // What a server or an author wrote is to become no link, command or icon where VS Code shows it.
       files: ['src/**/*.ts'],
       excludeFiles: [
-        'src/extension/contributions/run.ts',
-        'src/extension/messages/show.ts',
-        'src/extension/messages/fileSystem.ts',
+        'src/extension/ground/contributions/run.ts',
+        'src/extension/ground/messages/show.ts',
+        'src/extension/ground/messages/fileSystem.ts',
       ],
       rules: {
         'eslint/no-restricted-properties': [
@@ -194,7 +194,7 @@ export default defineConfig({
     },
     {
       files: ['src/extension/**/*.ts'],
-      excludeFiles: ['src/extension/places/pageUri.ts'],
+      excludeFiles: ['src/extension/ground/places/pageUri.ts'],
       rules: {
         'eslint/no-restricted-imports': [
           'error',

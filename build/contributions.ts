@@ -2,29 +2,29 @@
 // package.nls.json, from the features' tables.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { contributions as account } from '../src/extension/account/contributions.ts';
-import { contributions as callEndpoint } from '../src/extension/callEndpoint/contributions.ts';
-import { contributions as changeRequests } from '../src/extension/changeRequests/contributions.ts';
-import { contributions as changes } from '../src/extension/changes/contributions.ts';
-import { contributions as common } from '../src/extension/commands/contributions.ts';
+import { contributions as callEndpoint } from '../src/extension/organization/callEndpoint/contributions.ts';
+import { contributions as changeRequests } from '../src/extension/review/changeRequests/contributions.ts';
+import { contributions as changes } from '../src/extension/review/changes/contributions.ts';
+import { contributions as common } from '../src/extension/ground/commands/contributions.ts';
 import { contributions as comments } from '../src/extension/comments/contributions.ts';
-import type { Category, Command, Commands } from '../src/extension/contributions/command.ts';
-import type { Condition } from '../src/extension/contributions/conditions.ts';
-import { menuIds, submenus, type Places } from '../src/extension/contributions/menus.ts';
-import { contributions as editing } from '../src/extension/editing/contributions.ts';
-import { contributions as findInPages } from '../src/extension/findInPages/contributions.ts';
-import { contributions as imports } from '../src/extension/import/contributions.ts';
-import { contributions as language } from '../src/extension/language/contributions.ts';
+import type { Category, Command, Commands } from '../src/extension/ground/contributions/command.ts';
+import type { Condition } from '../src/extension/ground/contributions/conditions.ts';
+import { menuIds, submenus, type Places } from '../src/extension/ground/contributions/menus.ts';
+import { contributions as editing } from '../src/extension/writing/editing/contributions.ts';
+import { contributions as findInPages } from '../src/extension/writing/findInPages/contributions.ts';
+import { contributions as imports } from '../src/extension/library/import/contributions.ts';
+import { contributions as language } from '../src/extension/writing/language/contributions.ts';
 import { contributions as library } from '../src/extension/library/contributions.ts';
-import { contributions as libraryActions } from '../src/extension/libraryActions/contributions.ts';
+import { contributions as libraryActions } from '../src/extension/library/actions/contributions.ts';
 import { contributions as organization } from '../src/extension/organization/contributions.ts';
-import { contributions as pageActions } from '../src/extension/pageActions/contributions.ts';
-import { contributions as pages } from '../src/extension/pages/contributions.ts';
-import { contributions as reader } from '../src/extension/reader/contributions.ts';
-import { contributions as renderedChanges } from '../src/extension/renderedChanges/contributions.ts';
-import { contributions as search } from '../src/extension/search/contributions.ts';
-import { contributions as settings } from '../src/extension/settings/contributions.ts';
+import { contributions as pageActions } from '../src/extension/writing/pageActions/contributions.ts';
+import { contributions as pages } from '../src/extension/reading/pages/contributions.ts';
+import { contributions as reader } from '../src/extension/reading/reader/contributions.ts';
+import { contributions as renderedChanges } from '../src/extension/review/renderedChanges/contributions.ts';
+import { contributions as search } from '../src/extension/reading/search/contributions.ts';
+import { contributions as settings } from '../src/extension/organization/settings/contributions.ts';
 import { contributions as sites } from '../src/extension/sites/contributions.ts';
-import { contributions as threadsPanel } from '../src/extension/threadsPanel/contributions.ts';
+import { contributions as threadsPanel } from '../src/extension/comments/threadsPanel/contributions.ts';
 
 const tables: readonly Commands[] = [
   ...[account, common, library, libraryActions, pages, reader, search, findInPages, imports, settings, callEndpoint],

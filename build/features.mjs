@@ -82,7 +82,7 @@ function importedDynamically(inputs) {
 }
 
 function featureOf(file) {
-  return /^src\/(?:extension|model)\/([^/]+)\//.exec(file)?.[1];
+  return /^src\/(?:extension\/(?:ground|reading|review|writing)|extension|model)\/([^/]+)\//.exec(file)?.[1];
 }
 
 function reached(starts, follows, inputs) {

@@ -9,7 +9,7 @@ const fromData: readonly (() => readonly string[])[] = [() => descriptionsIn(set
 
 /** A call of `vscode.l10n.t`, or of `l10n.t` in a webview. */
 export interface TextCall {
-  /** A file and line, such as `src/extension/words/dates.ts:9`. */
+  /** A file and line, such as `src/extension/ground/words/dates.ts:9`. */
   readonly place: string;
   /** Undefined if it isn't a literal. */
   readonly text: string | undefined;

@@ -28,7 +28,7 @@ export function extensionBuild({ production }) {
     entryPoints: {
       extension: 'src/extension.ts',
       // Loaded with `require`, synchronously, when a Markdown preview opens.
-      templateTags: 'src/extension/pages/templateTags.ts',
+      templateTags: 'src/extension/reading/pages/templateTags.ts',
       ...workers,
     },
     outdir: 'dist',
@@ -92,7 +92,7 @@ const sharedRenderer = {
     pass.onResolve({ filter: /^entities\/decode$/ }, () => chunkOf('entities', '..'));
     // One entry is in the folder above the chunks and the workers.
     pass.onResolve({ filter: /(?:\/rendering|\.)\/templateTags\.ts$/ }, ({ path, importer }) => {
-      const isEntry = importer.replaceAll('\\', '/').endsWith('/extension/pages/templateTags.ts');
+      const isEntry = importer.replaceAll('\\', '/').endsWith('/extension/reading/pages/templateTags.ts');
       const isRendering = path.includes('/rendering/') || /[\\/]rendering[\\/][^\\/]*$/.test(importer);
       return isRendering ? chunkOf('templateTags', isEntry ? '.' : '..') : undefined;
     });

@@ -2,45 +2,45 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createRequire } from 'node:module';
 import * as vscode from 'vscode';
 import { servicesOnFirstUse } from './composition/servicesOnFirstUse.ts';
-import { openAccounts, type Accounts } from './extension/services/accounts.ts';
+import { openAccounts, type Accounts } from './extension/ground/services/accounts.ts';
 import { createAskAgain } from './extension/account/askAgain.ts';
-import { onStoreChange, type StoreChange } from './extension/services/storeChanges.ts';
-import { createReachability } from './extension/services/reachability.ts';
+import { onStoreChange, type StoreChange } from './extension/ground/services/storeChanges.ts';
+import { createReachability } from './extension/ground/services/reachability.ts';
 import { accountFeature } from './extension/account/index.ts';
-import { changesFeature } from './extension/changes/index.ts';
-import { changeRequestFeature } from './extension/changeRequests/index.ts';
-import { callEndpointFeature } from './extension/callEndpoint/index.ts';
-import { registerCommands } from './extension/commands/table.ts';
-import { createErrorEdge, type ErrorEdge } from './extension/messages/errorEdge.ts';
-import { onFirstUse } from './extension/commands/onFirstUse.ts';
-import { contributedCommands } from './extension/commands/contributed.ts';
-import type { Manifest } from './extension/commands/manifest.ts';
+import { changesFeature } from './extension/review/changes/index.ts';
+import { changeRequestFeature } from './extension/review/changeRequests/index.ts';
+import { callEndpointFeature } from './extension/organization/callEndpoint/index.ts';
+import { registerCommands } from './extension/ground/commands/table.ts';
+import { createErrorEdge, type ErrorEdge } from './extension/ground/messages/errorEdge.ts';
+import { onFirstUse } from './extension/ground/commands/onFirstUse.ts';
+import { contributedCommands } from './extension/ground/commands/contributed.ts';
+import type { Manifest } from './extension/ground/commands/manifest.ts';
 import { commentFeature } from './extension/comments/index.ts';
-import { openGlobalState, type GlobalState } from './extension/services/globalState.ts';
-import { importCommands } from './extension/import/index.ts';
+import { openGlobalState, type GlobalState } from './extension/ground/services/globalState.ts';
+import { importCommands } from './extension/library/import/index.ts';
 import { libraryFeature } from './extension/library/index.ts';
-import { onceFocused } from './extension/services/onceFocused.ts';
+import { onceFocused } from './extension/ground/services/onceFocused.ts';
 import { organizationFeature } from './extension/organization/index.ts';
-import type { Row as ChangeRequestRow } from './extension/changeRequests/shared/rows.ts';
+import type { Row as ChangeRequestRow } from './extension/ground/changeRequests/rows.ts';
 import type { Row } from './extension/library/rows.ts';
-import { pageFeature } from './extension/pages/index.ts';
-import type { templateTags } from './extension/pages/templateTags.ts';
-import type { LoadedServices, Services } from './extension/services/services.ts';
-import type { Prompts } from './extension/services/prompts.ts';
-import { readerFeature } from './extension/reader/index.ts';
-import { renderedChangesFeature } from './extension/renderedChanges/index.ts';
-import { findInPagesFeature } from './extension/findInPages/index.ts';
-import { searchFeature } from './extension/search/index.ts';
-import { settingsFeature } from './extension/settings/index.ts';
+import { pageFeature } from './extension/reading/pages/index.ts';
+import type { templateTags } from './extension/reading/pages/templateTags.ts';
+import type { LoadedServices, Services } from './extension/ground/services/services.ts';
+import type { Prompts } from './extension/ground/services/prompts.ts';
+import { readerFeature } from './extension/reading/reader/index.ts';
+import { renderedChangesFeature } from './extension/review/renderedChanges/index.ts';
+import { findInPagesFeature } from './extension/writing/findInPages/index.ts';
+import { searchFeature } from './extension/reading/search/index.ts';
+import { settingsFeature } from './extension/organization/settings/index.ts';
 import { sitesFeature } from './extension/sites/index.ts';
 import { openShareKeys } from './extension/sites/shareKeys.ts';
-import { createSelectedRow } from './extension/services/selectedRow.ts';
-import { threadsPanelFeature } from './extension/threadsPanel/index.ts';
-import { libraryDragAndDrop, libraryActionsFeature } from './extension/libraryActions/index.ts';
-import { pageActions, pagesDragAndDrop } from './extension/pageActions/index.ts';
-import { editingLanguage } from './extension/language/index.ts';
-import { editingFeature } from './extension/editing/index.ts';
-import { usedAccounts } from './extension/services/usedAccounts.ts';
+import { createSelectedRow } from './extension/ground/services/selectedRow.ts';
+import { threadsPanelFeature } from './extension/comments/threadsPanel/index.ts';
+import { libraryDragAndDrop, libraryActionsFeature } from './extension/library/actions/index.ts';
+import { pageActions, pagesDragAndDrop } from './extension/writing/pageActions/index.ts';
+import { editingLanguage } from './extension/writing/language/index.ts';
+import { editingFeature } from './extension/writing/editing/index.ts';
+import { usedAccounts } from './extension/ground/services/usedAccounts.ts';
 
 /** Registers everything. Heavy parts are created by `composition/runtime.ts` on first use. */
 export function activate(context: vscode.ExtensionContext) {
@@ -79,7 +79,7 @@ export function activate(context: vscode.ExtensionContext) {
 
   const selected = keep(createSelectedRow());
   const activePages = onFirstUse(async () =>
-    keep((await import('./extension/places/activePage.ts')).followActivePage(services)),
+    keep((await import('./extension/ground/places/activePage.ts')).followActivePage(services)),
   );
   const services: Services = {
     ...loaded,
@@ -143,7 +143,7 @@ export function activate(context: vscode.ExtensionContext) {
     importCommands(services),
     {
       'docsPlatform.showLog': () => log.show(),
-      'docsPlatform.refresh': async () => (await import('./extension/commands/refreshAll.ts')).refreshAll(),
+      'docsPlatform.refresh': async () => (await import('./extension/ground/commands/refreshAll.ts')).refreshAll(),
     },
   ];
   const isTested = context.extensionMode === vscode.ExtensionMode.Test;
@@ -186,7 +186,7 @@ function startFirst(globalState: GlobalState, accounts: Accounts, edge: ErrorEdg
     // Another window may have been faster.
     if (globalState.get('started')) return;
     void globalState.update('started', true);
-    import('./extension/services/firstStart.ts').then(
+    import('./extension/ground/services/firstStart.ts').then(
       ({ openWalkthrough }) => openWalkthrough(accounts),
       (error: unknown) => edge.note('Walkthrough', error),
     );
@@ -209,7 +209,7 @@ const extendMarkdownIt: typeof templateTags = (markdown) => {
 export type Testing = NonNullable<ReturnType<typeof activate>['testing']>;
 
 function promptsOnFirstUse(): Prompts {
-  const loaded = onFirstUse(async () => (await import('./extension/services/prompts.ts')).createPrompts());
+  const loaded = onFirstUse(async () => (await import('./extension/ground/services/prompts.ts')).createPrompts());
   return {
     choose: async (choice) => (await loaded()).choose(choice),
     ask: async (question) => (await loaded()).ask(question),

@@ -5,7 +5,7 @@ import { build, type Metafile } from 'esbuild';
 import { describe, test } from 'vitest';
 import { bundled, loadedWith, webviewOptions } from './bundle.ts';
 import { cyclesAmong, importsIn, importsOf, type Import } from './importGraph.ts';
-import { borrowed, budgets, mostEntries, rooms, sharedByFeatures } from './rooms.ts';
+import { budgets, features, ground, mostEntries, rooms } from './rooms.ts';
 
 interface Rule {
   /** Layers and packages of which everything may be imported. */
@@ -178,7 +178,8 @@ describe('the rooms', () => {
     const lines = new Map<string, number>();
     for (const { parentPath, name } of readdirSync('src', { recursive: true, withFileTypes: true })) {
       if (!name.endsWith('.ts')) continue;
-      const room = posix.relative('src', parentPath).split('/').slice(0, 2).join('/') || '.';
+      const folder = posix.relative('src', parentPath);
+      const room = roomOfExtension(`src/${folder}/`) ?? (folder.split('/').slice(0, 2).join('/') || '.');
       const { length } = readFileSync(posix.join(parentPath, name), 'utf8').matchAll(/\n/g).toArray();
       lines.set(room, (lines.get(room) ?? 0) + length);
     }
@@ -201,7 +202,7 @@ describe('the rooms', () => {
   test.each([
     ['a room above', 'src/store/library/a.ts', 'src/store/comments/b.ts'],
     ['a room that the tables lack', 'src/model/unknown/a.ts', 'src/model/shared/b.ts'],
-    ['a feature’s folder from below', 'src/extension/prompts/a.ts', 'src/extension/commands/b.ts'],
+    ['a feature’s folder from below', 'src/extension/ground/prompts/a.ts', 'src/extension/ground/commands/b.ts'],
   ])('forbid %s', (_, from, to) => {
     assert.equal(betweenRooms({ from, to, typeOnly: true }).length, 1);
   });
@@ -384,14 +385,24 @@ function betweenRooms({ from, to }: Import): string[] {
   const [source, target] = [roomOf(from, layer), roomOf(to, layer)];
   if (source === target) return [];
   const table = rooms[layer];
-  const isAllowed = table ? table[source]?.includes(target) : layer !== 'extension' || maySharedImport(source, target);
+  const isAllowed = table ? table[source]?.includes(target) : layer !== 'extension' || mayImportInGround(from, to);
   return isAllowed ? [] : [`${from} imports ${to}; ${layer}/${source} may not import ${target}`];
 }
 
-/** Rooms that the features share import only those below them; `isBetweenFeatures` checks features. */
-function maySharedImport(source: string, target: string): boolean {
-  const [from, to] = [sharedByFeatures.indexOf(source), sharedByFeatures.indexOf(target)];
-  return from < 0 || (to >= 0 && to < from);
+/** Rooms of the ground import only those below them; `isBetweenFeatures` checks features. */
+function mayImportInGround(from: string, to: string): boolean {
+  const [source, target] = [roomOfExtension(from), roomOfExtension(to)].map((room) =>
+    ground.findIndex((each) => room === `extension/ground/${each}`),
+  );
+  return source! < 0 || (target! >= 0 && target! <= source!);
+}
+
+/** The room of the ground or of a feature, such as `extension/reading/reader`; undefined for what is in none. */
+function roomOfExtension(file: string): string | undefined {
+  const [, feature = '', room = ''] = /^src\/extension\/([^/]+)\/(?:([^/]+)\/)?/.exec(file) ?? [];
+  const known = feature === 'ground' ? ground : features[feature];
+  if (known?.includes(room)) return `extension/${feature}/${room}`;
+  return known?.includes('.') ? `extension/${feature}` : undefined;
 }
 
 function roomOf(file: string, layer: string): string {
@@ -418,14 +429,9 @@ function repeatsItsRoom(file: string): boolean {
 }
 
 function isBetweenFeatures(from: string, to: string): boolean {
-  const [source, target] = [featureOf(from), featureOf(to)];
-  if (source === undefined || target === undefined || source === target || sharedByFeatures.includes(target))
-    return false;
-  return !(borrowed[source] === target && to.startsWith(`src/extension/${target}/shared/`));
-}
-
-function featureOf(file: string): string | undefined {
-  return /^src\/extension\/([^/]+)\//.exec(file)?.[1];
+  if (![from, to].every((file) => file.startsWith('src/extension/'))) return false;
+  const [source, target] = [roomOfExtension(from), roomOfExtension(to)];
+  return source !== target && !target?.startsWith('extension/ground/');
 }
 
 /** One path of imports from the entry to a file. */

@@ -6,8 +6,8 @@ import { withBrokenRepeats, withRepeats } from '../client/network/repeating.ts';
 import type { Way } from '../client/network/trace.ts';
 import type { Transport, TransportOptions } from '../client/network/transport.ts';
 import { createWays, type WayMemory } from '../client/network/ways.ts';
-import type { GlobalState } from '../extension/services/globalState.ts';
-import { wayKey, wayOf, type StoredWay } from '../extension/services/network.ts';
+import type { GlobalState } from '../extension/ground/services/globalState.ts';
+import { wayKey, wayOf, type StoredWay } from '../extension/ground/services/network.ts';
 
 export interface Network extends vscode.Disposable {
   /** Sends requests with the settings as they are at the time of the request. */

@@ -1,12 +1,12 @@
 import type * as vscode from 'vscode';
 import { createDownload } from '../client/download.ts';
 import { createLedger } from '../client/ledger.ts';
-import type { Account } from '../extension/services/accounts.ts';
-import { spaceNames } from '../extension/places/pageUri.ts';
-import { forgetRequests } from '../extension/callEndpoint/requestFiles.ts';
-import { storeLastQuery } from '../extension/findInPages/lastQuery.ts';
-import { wayKey } from '../extension/services/network.ts';
-import { methodsOnFirstUse } from '../extension/commands/onFirstUse.ts';
+import type { Account } from '../extension/ground/services/accounts.ts';
+import { spaceNames } from '../extension/ground/places/pageUri.ts';
+import { forgetRequests } from '../extension/organization/callEndpoint/requestFiles.ts';
+import { storeLastQuery } from '../extension/writing/findInPages/lastQuery.ts';
+import { wayKey } from '../extension/ground/services/network.ts';
+import { methodsOnFirstUse } from '../extension/ground/commands/onFirstUse.ts';
 import { shareKeysName } from '../extension/sites/shareKeys.ts';
 import { imageTypeOf } from '../model/shared/imageType.ts';
 import { checkText } from './checkText.ts';
@@ -20,7 +20,7 @@ import { createSampleAccount } from './sampleAccount.ts';
 import { createServers } from './servers.ts';
 import type { RuntimeServices } from './servicesOnFirstUse.ts';
 import { ReasonedError } from '../model/shared/failure.ts';
-import { nameOtherAccounts, usesAccount } from '../extension/services/otherAccount.ts';
+import { nameOtherAccounts, usesAccount } from '../extension/ground/services/otherAccount.ts';
 
 /**
  * The part of the composition root that is loaded on first use: connects the client, stores and local platform of each

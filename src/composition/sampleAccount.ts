@@ -5,7 +5,7 @@ import { textsIn } from './smallTexts.ts';
 import { conflictsName } from '../store/editing/cachedConflicts.ts';
 import { inboxName } from '../store/comments/inbox.ts';
 import { accountData, draftsOf, sampleData } from './accountFiles.ts';
-import { startOverText } from '../extension/words/sample.ts';
+import { startOverText } from '../extension/ground/words/sample.ts';
 
 /** The local platform of the sample workspace, opened on first use. */
 export interface SampleAccount extends vscode.Disposable {

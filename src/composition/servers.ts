@@ -6,10 +6,10 @@ import type { Ledger } from '../client/ledger.ts';
 import type { Platform } from '../client/network/platform.ts';
 import { identify, probe, type Identity } from '../client/signIn.ts';
 import { parseToken } from '../client/token.ts';
-import type { Account, Accounts } from '../extension/services/accounts.ts';
+import type { Account, Accounts } from '../extension/ground/services/accounts.ts';
 import { accountKey, keyBeside } from '../model/shared/accountKey.ts';
 import { titleText } from '../model/shared/titleText.ts';
-import type { Servers } from '../extension/services/services.ts';
+import type { Servers } from '../extension/ground/services/services.ts';
 
 /** Servers before they have an account. */
 export function createServers(

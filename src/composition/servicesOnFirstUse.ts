@@ -1,7 +1,7 @@
-import { methodsOnFirstUse, onFirstUse } from '../extension/commands/onFirstUse.ts';
-import type { Account } from '../extension/services/accounts.ts';
-import type { LoadedServices, Stores } from '../extension/services/services.ts';
-import type { OnStoreChange } from '../extension/services/storeChanges.ts';
+import { methodsOnFirstUse, onFirstUse } from '../extension/ground/commands/onFirstUse.ts';
+import type { Account } from '../extension/ground/services/accounts.ts';
+import type { LoadedServices, Stores } from '../extension/ground/services/services.ts';
+import type { OnStoreChange } from '../extension/ground/services/storeChanges.ts';
 
 /** Those of the runtime, whose stores report their changes elsewhere. */
 export type RuntimeServices = Omit<LoadedServices, 'stores'> & { readonly stores: (account: Account) => Stores };

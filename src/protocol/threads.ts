@@ -14,7 +14,7 @@ const Body = z.discriminatedUnion('kind', [
 
 const Lines = z.readonly(z.array(z.string()));
 
-/** As described in `extension/threads/suggestionBox.ts`. */
+/** As described in `extension/ground/threads/suggestionBox.ts`. */
 export const boxText = { text: z.string(), shownOldLines: z.optional(Lines) };
 const BoxText = z.object(boxText);
 export type BoxText = z.infer<typeof BoxText>;

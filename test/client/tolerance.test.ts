@@ -1,5 +1,5 @@
 import { ApiError } from '../../src/model/shared/failure.ts';
-import { wordsOf } from '../../src/extension/words/reason.ts';
+import { wordsOf } from '../../src/extension/ground/words/reason.ts';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, test } from 'vitest';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { servicesOnFirstUse, type RuntimeServices } from '../../src/composition/servicesOnFirstUse.ts';
-import type { Account } from '../../src/extension/services/accounts.ts';
-import type { Stores } from '../../src/extension/services/services.ts';
+import type { Account } from '../../src/extension/ground/services/accounts.ts';
+import type { Stores } from '../../src/extension/ground/services/services.ts';
 
 const account: Account = { key: 'a', kind: 'server', base: 'https://one.example', label: 'One', userId: 'u1' };
 

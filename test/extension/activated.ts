@@ -7,7 +7,7 @@ import { activate, type Testing } from '../../src/extension.ts';
 import { keepRegistrations, reset } from '../fakes/vscode/index.ts';
 import { extensionContext } from '../fakes/vscode/context.ts';
 import type { LocalPlatformOptions } from '../../src/server/localPlatform.ts';
-import type { Account } from '../../src/extension/services/accounts.ts';
+import type { Account } from '../../src/extension/ground/services/accounts.ts';
 import { sampleData } from '../../src/composition/accountFiles.ts';
 import { copySample } from '../server/samplePlatform.ts';
 import { forgetAllAccounts } from '../host/extensionUnderTest.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeAll, describe, test } from 'vitest';
 import * as vscode from 'vscode';
-import type { Account } from '../../src/extension/services/accounts.ts';
+import type { Account } from '../../src/extension/ground/services/accounts.ts';
 import type { Testing } from '../../src/extension.ts';
 import { organizationId, spaceId, userId } from '../../src/server/sample/seeding.ts';
 import { everyRow, labelsBelow, rowAt, rowsBelow } from '../host/libraryRows.ts';

@@ -1,6 +1,10 @@
-import type { Account } from '../../src/extension/services/accounts.ts';
-import type { Services, Stores } from '../../src/extension/services/services.ts';
-import { onStoreChange, type StoreChange, type StoreChanges } from '../../src/extension/services/storeChanges.ts';
+import type { Account } from '../../src/extension/ground/services/accounts.ts';
+import type { Services, Stores } from '../../src/extension/ground/services/services.ts';
+import {
+  onStoreChange,
+  type StoreChange,
+  type StoreChanges,
+} from '../../src/extension/ground/services/storeChanges.ts';
 
 interface Reporting {
   readonly onDidChange?: (listener: (change: unknown) => void) => unknown;

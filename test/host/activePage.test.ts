@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { setup, suite, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
-import type { Account } from '../../src/extension/services/accounts.ts';
-import type { ActivePages } from '../../src/extension/services/activePages.ts';
-import { editUriOf, pageUri } from '../../src/extension/places/pageUri.ts';
+import type { Account } from '../../src/extension/ground/services/accounts.ts';
+import type { ActivePages } from '../../src/extension/ground/services/activePages.ts';
+import { editUriOf, pageUri } from '../../src/extension/ground/places/pageUri.ts';
 import type { Testing } from '../../src/extension.ts';
 import { scheme } from '../../src/model/shared/schemes.ts';
 import { spaceId } from '../../src/server/sample/seeding.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
-import type { Row } from '../../src/extension/changeRequests/shared/rows.ts';
+import type { Row } from '../../src/extension/ground/changeRequests/rows.ts';
 import type { Testing } from '../../src/extension.ts';
 import { until } from './until.ts';
 

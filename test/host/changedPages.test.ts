@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { suite, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
-import type { Account } from '../../src/extension/services/accounts.ts';
+import type { Account } from '../../src/extension/ground/services/accounts.ts';
 import type { Testing } from '../../src/extension.ts';
 import { spaceId } from '../../src/server/sample/seeding.ts';
 import type { Person } from './person.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { setup, suite, suiteSetup, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
-import type { Account } from '../../src/extension/services/accounts.ts';
-import type { ChangeRow } from '../../src/extension/changeRequests/shared/changeRows.ts';
-import { isChangeRow, type Row } from '../../src/extension/changeRequests/shared/rows.ts';
+import type { Account } from '../../src/extension/ground/services/accounts.ts';
+import type { ChangeRow } from '../../src/extension/ground/changeRequests/changeRows.ts';
+import { isChangeRow, type Row } from '../../src/extension/ground/changeRequests/rows.ts';
 import type { Testing } from '../../src/extension.ts';
 import { spaceId } from '../../src/server/sample/seeding.ts';
 import { editUriOf, type EditAddress } from '../../src/model/shared/address.ts';

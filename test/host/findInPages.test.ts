@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, suiteSetup, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
-import type { Account } from '../../src/extension/services/accounts.ts';
-import type { Results } from '../../src/extension/findInPages/results.ts';
-import type { MatchRow } from '../../src/extension/findInPages/rows.ts';
+import type { Account } from '../../src/extension/ground/services/accounts.ts';
+import type { Results } from '../../src/extension/writing/findInPages/results.ts';
+import type { MatchRow } from '../../src/extension/writing/findInPages/rows.ts';
 import type { Testing } from '../../src/extension.ts';
 import type { FindQuery } from '../../src/model/find/query.ts';
 import { spaceId } from '../../src/server/sample/seeding.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { setup, suite, test } from 'mocha';
 import * as vscode from 'vscode';
-import type { Account } from '../../src/extension/services/accounts.ts';
-import { isUnreachableText } from '../../src/extension/words/unreachablePage.ts';
+import type { Account } from '../../src/extension/ground/services/accounts.ts';
+import { isUnreachableText } from '../../src/extension/ground/words/unreachablePage.ts';
 import type { Testing } from '../../src/extension.ts';
 import { spaceId } from '../../src/server/sample/seeding.ts';
 import { labelsBelow, rowAt, rowsBelow } from './libraryRows.ts';

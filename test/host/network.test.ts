@@ -13,7 +13,7 @@ import { createLedger } from '../../src/client/ledger.ts';
 import { hostFetch } from '../../src/client/network/hostFetch.ts';
 import { createWays } from '../../src/client/network/ways.ts';
 import { createNetwork, type Network } from '../../src/composition/network.ts';
-import type { StoredWay } from '../../src/extension/services/network.ts';
+import type { StoredWay } from '../../src/extension/ground/services/network.ts';
 import { ApiError } from '../../src/model/shared/failure.ts';
 
 const token = 'tok-of-the-network-tests';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
-import type { Account } from '../../src/extension/services/accounts.ts';
+import type { Account } from '../../src/extension/ground/services/accounts.ts';
 import type { Testing } from '../../src/extension.ts';
 import { spaceId, userId } from '../../src/server/sample/seeding.ts';
 import { rowAt } from './libraryRows.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { Account } from '../../src/extension/services/accounts.ts';
-import { answerTo, type Choice, type Question } from '../../src/extension/services/prompts.ts';
+import type { Account } from '../../src/extension/ground/services/accounts.ts';
+import { answerTo, type Choice, type Question } from '../../src/extension/ground/services/prompts.ts';
 import type { Testing } from '../../src/extension.ts';
 
 /**

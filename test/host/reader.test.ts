@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { suite, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
-import { uriOf as addressOf } from '../../src/extension/places/pageUri.ts';
-import type { OpenReader } from '../../src/extension/reader/context.ts';
-import { serveReader } from '../../src/extension/reader/serve.ts';
-import { drawFormulas } from '../../src/extension/webviews/formulas.ts';
-import type { Account } from '../../src/extension/services/accounts.ts';
-import type { Services } from '../../src/extension/services/services.ts';
+import { uriOf as addressOf } from '../../src/extension/ground/places/pageUri.ts';
+import type { OpenReader } from '../../src/extension/reading/reader/context.ts';
+import { serveReader } from '../../src/extension/reading/reader/serve.ts';
+import { drawFormulas } from '../../src/extension/ground/webviews/formulas.ts';
+import type { Account } from '../../src/extension/ground/services/accounts.ts';
+import type { Services } from '../../src/extension/ground/services/services.ts';
 import type { Testing } from '../../src/extension.ts';
 import { suggestionMarkdown } from '../../src/model/comments/suggestions.ts';
 import type { ReaderPage } from '../../src/protocol/reader.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
 import type { Testing } from '../../src/extension.ts';
-import { editUriOf } from '../../src/extension/places/pageUri.ts';
+import { editUriOf } from '../../src/extension/ground/places/pageUri.ts';
 import { spaceId } from '../../src/server/sample/seeding.ts';
 import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
 import { sitDown, type Person } from './person.ts';

@@ -1,5 +1,5 @@
 import { suiteSetup, suiteTeardown } from 'mocha';
-import type { Account } from '../../src/extension/services/accounts.ts';
+import type { Account } from '../../src/extension/ground/services/accounts.ts';
 import type { Testing } from '../../src/extension.ts';
 import type { LocalPlatformOptions } from '../../src/server/localPlatform.ts';
 import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';

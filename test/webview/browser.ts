@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { shellHtml, type Shell } from '../../src/extension/webviews/html.ts';
+import { shellHtml, type Shell } from '../../src/extension/ground/webviews/html.ts';
 import { patience } from '../patience.ts';
 import { chromiumFlags, installChromium } from '../vscode/chromium.ts';
 import { listen, origin, serveBundle, servePage } from './server.ts';

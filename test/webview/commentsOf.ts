@@ -1,8 +1,8 @@
 import type { Api } from '../../src/client/api.ts';
-import { sentenceOf } from '../../src/extension/messages/sentence.ts';
-import { threadsAnswers, type Answers } from '../../src/extension/threads/answers.ts';
-import { outdatedBy } from '../../src/extension/threads/outdatedThreads.ts';
-import { shownSuggestions } from '../../src/extension/threads/shownSuggestions.ts';
+import { sentenceOf } from '../../src/extension/ground/messages/sentence.ts';
+import { threadsAnswers, type Answers } from '../../src/extension/ground/threads/answers.ts';
+import { outdatedBy } from '../../src/extension/ground/threads/outdatedThreads.ts';
+import { shownSuggestions } from '../../src/extension/ground/threads/shownSuggestions.ts';
 import { meantMentions } from '../../src/model/comments/mentions.ts';
 import type { LinkContext } from '../../src/model/pages/links.ts';
 import type { CommentsPlace } from '../../src/model/comments/place.ts';

@@ -4,7 +4,7 @@ import type { Api } from '../../src/client/api.ts';
 import { boardAnswers, type BoardAnswers, type BoardContext } from '../../src/extension/sites/boardAnswers.ts';
 import { failureOf } from '../../src/model/shared/failure.ts';
 import type { LinkedSpace, SitePart } from '../../src/model/sites/tree.ts';
-import { sentenceOf } from '../../src/extension/messages/sentence.ts';
+import { sentenceOf } from '../../src/extension/ground/messages/sentence.ts';
 import { answer } from '../../src/protocol/answering.ts';
 import { siteBoard } from '../../src/protocol/siteBoard.ts';
 import { openLocalPlatform, type LocalPlatform, type LocalPlatformOptions } from '../../src/server/localPlatform.ts';

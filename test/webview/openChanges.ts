@@ -1,10 +1,10 @@
 import { comparePages } from '../../src/composition/comparePages.ts';
-import type { Uses } from '../../src/extension/services/services.ts';
-import { sentenceOf } from '../../src/extension/messages/sentence.ts';
-import { changesAnswers } from '../../src/extension/renderedChanges/answers.ts';
-import { changeRequestSource } from '../../src/extension/renderedChanges/changeRequestSource.ts';
-import { createComparisons } from '../../src/extension/renderedChanges/comparisons.ts';
-import { shownInBox } from '../../src/extension/threads/suggestionBox.ts';
+import type { Uses } from '../../src/extension/ground/services/services.ts';
+import { sentenceOf } from '../../src/extension/ground/messages/sentence.ts';
+import { changesAnswers } from '../../src/extension/review/renderedChanges/answers.ts';
+import { changeRequestSource } from '../../src/extension/review/renderedChanges/changeRequestSource.ts';
+import { createComparisons } from '../../src/extension/review/renderedChanges/comparisons.ts';
+import { shownInBox } from '../../src/extension/ground/threads/suggestionBox.ts';
 import { contextIn } from '../../src/model/pages/links.ts';
 import { answer } from '../../src/protocol/answering.ts';
 import { renderedChangesProtocol, type Layout } from '../../src/protocol/renderedChanges.ts';

@@ -1,11 +1,11 @@
 import type { Api } from '../../src/client/api.ts';
 import { createApi } from '../../src/client/createApi.ts';
 import type { Platform } from '../../src/client/network/platform.ts';
-import { outdatedBy } from '../../src/extension/threads/outdatedThreads.ts';
-import { threadsAnswers, type Answers, type AnswersContext } from '../../src/extension/threads/answers.ts';
+import { outdatedBy } from '../../src/extension/ground/threads/outdatedThreads.ts';
+import { threadsAnswers, type Answers, type AnswersContext } from '../../src/extension/ground/threads/answers.ts';
 import { meantMentions } from '../../src/model/comments/mentions.ts';
 import type { CommentsPlace } from '../../src/model/comments/place.ts';
-import { sentenceOf } from '../../src/extension/messages/sentence.ts';
+import { sentenceOf } from '../../src/extension/ground/messages/sentence.ts';
 import { answer } from '../../src/protocol/answering.ts';
 import { threadsProtocol } from '../../src/protocol/threads.ts';
 import type { LocalPlatform } from '../../src/server/localPlatform.ts';

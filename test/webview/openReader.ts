@@ -1,4 +1,4 @@
-import { withoutComments } from '../../src/extension/threads/withoutComments.ts';
+import { withoutComments } from '../../src/extension/ground/threads/withoutComments.ts';
 import { answer, type Handlers } from '../../src/protocol/answering.ts';
 import { readerProtocol, type ReaderPage, type ReaderProtocol } from '../../src/protocol/reader.ts';
 import { onePixel } from './openPanel.ts';

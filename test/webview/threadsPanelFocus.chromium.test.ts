@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { shownSuggestions } from '../../src/extension/threads/shownSuggestions.ts';
+import { shownSuggestions } from '../../src/extension/ground/threads/shownSuggestions.ts';
 import { suggestionMarkdown } from '../../src/model/comments/suggestions.ts';
 import { openPanel, openSample, type OpenedPanel } from './openPanel.ts';
 import { spaceId } from '../../src/server/sample/seeding.ts';

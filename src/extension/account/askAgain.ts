@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { run } from '../contributions/run.ts';
-import type { Prompts } from '../services/prompts.ts';
-import type { Account } from '../services/accounts.ts';
+import { run } from '../ground/contributions/run.ts';
+import type { Prompts } from '../ground/services/prompts.ts';
+import type { Account } from '../ground/services/accounts.ts';
 
 const cooldown = 5 * 60_000;
 /** How long VS Code shows a message before it hides it, in ms. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Account, Accounts } from '../services/accounts.ts';
+import type { Account, Accounts } from '../ground/services/accounts.ts';
 
 const providerId = 'docs-platform';
 

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import { run } from '../contributions/run.ts';
-import type { CommandTable } from '../commands/table.ts';
-import { showInformation } from '../messages/show.ts';
-import { withoutIcons } from '../words/plainText.ts';
-import { pickValue } from '../prompts/pickValue.ts';
-import type { Prompts } from '../services/prompts.ts';
-import type { Account, Accounts } from '../services/accounts.ts';
-import type { Uses } from '../services/services.ts';
-import { plural } from '../words/plural.ts';
-import { showQuickPick } from '../services/quickPick.ts';
+import { run } from '../ground/contributions/run.ts';
+import type { CommandTable } from '../ground/commands/table.ts';
+import { showInformation } from '../ground/messages/show.ts';
+import { withoutIcons } from '../ground/words/plainText.ts';
+import { pickValue } from '../ground/prompts/pickValue.ts';
+import type { Prompts } from '../ground/services/prompts.ts';
+import type { Account, Accounts } from '../ground/services/accounts.ts';
+import type { Uses } from '../ground/services/services.ts';
+import { plural } from '../ground/words/plural.ts';
+import { showQuickPick } from '../ground/services/quickPick.ts';
 
 /** The account commands of the palette. The Accounts menu uses the same `actions`. */
 export function accountCommands(

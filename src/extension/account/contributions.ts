@@ -1,7 +1,7 @@
-import { call, type Commands } from '../contributions/command.ts';
-import { all, hasAccount, inView, is, isSet, not } from '../contributions/conditions.ts';
-import { contextKeys } from '../contributions/contextKeys.ts';
-import type { SignaturesOf } from '../contributions/run.ts';
+import { call, type Commands } from '../ground/contributions/command.ts';
+import { all, hasAccount, inView, is, isSet, not } from '../ground/contributions/conditions.ts';
+import { contextKeys } from '../ground/contributions/contextKeys.ts';
+import type { SignaturesOf } from '../ground/contributions/run.ts';
 
 export const contributions = {
   signIn: {
@@ -58,6 +58,6 @@ export const contributions = {
   },
 } as const satisfies Commands;
 
-declare module '../contributions/run.ts' {
+declare module '../ground/contributions/run.ts' {
   interface Signatures extends SignaturesOf<typeof contributions> {}
 }

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Way } from '../../client/network/trace.ts';
-import { showInformation } from '../messages/show.ts';
-import { wayOf } from '../services/network.ts';
-import type { Uses } from '../services/services.ts';
+import { showInformation } from '../ground/messages/show.ts';
+import { wayOf } from '../ground/services/network.ts';
+import type { Uses } from '../ground/services/services.ts';
 import { requestTable } from './recentRequests.ts';
 
 type Parts = Uses<'accounts' | 'reachability' | 'globalState' | 'recentRequests'>;

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import { contextKeys } from '../contributions/contextKeys.ts';
-import { setContext } from '../contributions/run.ts';
-import { registerTextDocuments } from '../messages/fileSystem.ts';
-import { laterCommands, type LaterCommands } from '../commands/laterCommands.ts';
-import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
-import type { Account } from '../services/accounts.ts';
+import { contextKeys } from '../ground/contributions/contextKeys.ts';
+import { setContext } from '../ground/contributions/run.ts';
+import { registerTextDocuments } from '../ground/messages/fileSystem.ts';
+import { laterCommands, type LaterCommands } from '../ground/commands/laterCommands.ts';
+import { disposeIfUsed, onFirstUse } from '../ground/commands/onFirstUse.ts';
+import type { Account } from '../ground/services/accounts.ts';
 import { registerAuthentication } from './authentication.ts';
 import type { Entered } from './signIn.ts';
-import type { Uses } from '../services/services.ts';
+import type { Uses } from '../ground/services/services.ts';
 
 /** Signing in and out, several accounts, the sample workspace: in the palette, the status bar and the Accounts menu. */
 export function accountFeature(

@@ -3,11 +3,11 @@ import { guideSpaceId } from '../../model/library/guideSpace.ts';
 import { firstPageOf } from '../../model/pages/lookup.ts';
 import { isKind } from '../../model/shared/failure.ts';
 import type { Library } from '../../store/library/library.ts';
-import { pageUri } from '../places/pageUri.ts';
-import { run } from '../contributions/run.ts';
-import type { Account } from '../services/accounts.ts';
-import type { Uses } from '../services/services.ts';
-import { completeStep } from '../services/walkthrough.ts';
+import { pageUri } from '../ground/places/pageUri.ts';
+import { run } from '../ground/contributions/run.ts';
+import type { Account } from '../ground/services/accounts.ts';
+import type { Uses } from '../ground/services/services.ts';
+import { completeStep } from '../ground/services/walkthrough.ts';
 
 /** Opens the user guide, which is a space of the sample workspace, and offers to return to the previous account. */
 export async function openGuide(parts: Uses<'accounts' | 'prompts' | 'stores'>): Promise<void> {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { scheme } from '../../model/shared/schemes.ts';
-import type { Accounts } from '../services/accounts.ts';
+import type { Accounts } from '../ground/services/accounts.ts';
 
 /** Marks open documents and problems of accounts that aren't the active one. They stay open: a tab may hold unsent text. */
 export function markOtherAccounts(accounts: Pick<Accounts, 'active' | 'byKey' | 'onDidChange'>): vscode.Disposable {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { LedgerEntry } from '../../client/ledger.ts';
-import type { Uses } from '../services/services.ts';
+import type { Uses } from '../ground/services/services.ts';
 
 /** The text of the document with the most recent requests of this window, the newest first. */
 export async function recentRequestsText({ recentRequests }: Uses<'recentRequests'>): Promise<string> {

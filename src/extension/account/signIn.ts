@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Account } from '../services/accounts.ts';
-import type { Uses } from '../services/services.ts';
+import type { Account } from '../ground/services/accounts.ts';
+import type { Uses } from '../ground/services/services.ts';
 
 /** The address that was checked and works, as the user typed it. It is held until the account exists. */
 export interface Entered {

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { withoutIcons } from '../words/plainText.ts';
-import type { Accounts } from '../services/accounts.ts';
+import { withoutIcons } from '../ground/words/plainText.ts';
+import type { Accounts } from '../ground/services/accounts.ts';
 import { markOtherAccounts } from './otherAccounts.ts';
-import type { Reachability } from '../services/reachability.ts';
-import { refusedTokens } from '../services/refusedTokens.ts';
+import type { Reachability } from '../ground/services/reachability.ts';
+import { refusedTokens } from '../ground/services/refusedTokens.ts';
 
 /** How the status bar shows an account. */
 interface AccountState {

@@ -5,13 +5,13 @@ import { mayTakePart, type Post, type Thread } from '../../model/comments/thread
 import { instead, isKind } from '../../model/shared/failure.ts';
 import type { PageEdit } from '../../store/editing/edits.ts';
 import type { Comments } from '../../store/comments/threads.ts';
-import type { EditSession } from '../editing/shared/openPages.ts';
-import { warnOfOverwritten } from '../editing/shared/overwritten.ts';
-import { sessionAt } from '../editing/shared/sessions.ts';
-import { showStatus } from '../messages/show.ts';
-import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';
-import type { Account } from '../services/accounts.ts';
-import { plural } from '../words/plural.ts';
+import type { EditSession } from '../ground/sessions/openPages.ts';
+import { warnOfOverwritten } from '../ground/sessions/overwritten.ts';
+import { sessionAt } from '../ground/sessions/sessions.ts';
+import { showStatus } from '../ground/messages/show.ts';
+import { ensureUnlocked } from '../ground/prompts/ensureUnlocked.ts';
+import type { Account } from '../ground/services/accounts.ts';
+import { plural } from '../ground/words/plural.ts';
 import type { CommentSession } from './session.ts';
 
 /** A comment or reply with suggestions. */

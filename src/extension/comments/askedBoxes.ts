@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { DraftTarget } from '../../store/comments/drafts.ts';
-import type { ErrorEdge } from '../messages/errorEdge.ts';
+import type { ErrorEdge } from '../ground/messages/errorEdge.ts';
 import { keep, newTarget, targetOf, type Box, type BoxState } from './boxState.ts';
 import type { InlineThreads } from './inlineThreads.ts';
 import { controllerId } from './shared/context.ts';

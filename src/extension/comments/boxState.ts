@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { quoteFor } from '../../model/comments/quoteFor.ts';
 import type { TextSpan } from '../../model/comments/quotePlace.ts';
 import type { Draft, DraftTarget } from '../../store/comments/drafts.ts';
-import type { ErrorEdge } from '../messages/errorEdge.ts';
-import { documentAt } from '../services/openDocuments.ts';
+import type { ErrorEdge } from '../ground/messages/errorEdge.ts';
+import { documentAt } from '../ground/services/openDocuments.ts';
 import type { CommentedPage } from './commentedPage.ts';
 
 export interface RestoredDraft {

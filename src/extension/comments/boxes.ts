@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isSame } from '../../model/shared/same.ts';
 import type { DraftTarget } from '../../store/comments/drafts.ts';
-import type { ErrorEdge } from '../messages/errorEdge.ts';
+import type { ErrorEdge } from '../ground/messages/errorEdge.ts';
 import { createAskedBoxes, isOurs, type AskedBoxes } from './askedBoxes.ts';
 import { draftOf, forget, keep, release, targetOf, type Box, type BoxState, type RestoredDraft } from './boxState.ts';
 import type { CommentedPage } from './commentedPage.ts';

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { onUriIfAny, RowMissing, type Handler } from '../commands/neededRow.ts';
-import type { CommandTable } from '../commands/table.ts';
-import { shaped } from '../contributions/given.ts';
+import { onUriIfAny, RowMissing, type Handler } from '../ground/commands/neededRow.ts';
+import type { CommandTable } from '../ground/commands/table.ts';
+import { shaped } from '../ground/contributions/given.ts';
 import { isNewsRow, type NewsRow } from './inbox/rows.ts';
 import type { InlineThreads } from './inlineThreads.ts';
 import type { PickedThread } from './pickThread.ts';
-import { placeGiven } from '../places/place.ts';
+import { placeGiven } from '../ground/places/place.ts';
 import type { CommentSession } from './session.ts';
 import { isBox, isComment, isDraftReference } from './shared/threadReference.ts';
 

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { headOf, numberOf, type Version } from '../../model/shared/address.ts';
-import { editAddressOf, editUriOf, uriOf } from '../places/pageUri.ts';
-import { placeAt } from '../places/place.ts';
+import { editAddressOf, editUriOf, uriOf } from '../ground/places/pageUri.ts';
+import { placeAt } from '../ground/places/place.ts';
 import { linkToPage } from '../../model/pages/brokenLinks.ts';
 import type { CommentsPlace } from '../../model/comments/place.ts';
 import { contextIn } from '../../model/pages/links.ts';
@@ -11,9 +11,9 @@ import type { DraftTarget } from '../../store/comments/drafts.ts';
 import type { Contents } from '../../store/content/content.ts';
 import type { PageNode, PageTree } from '../../model/pages/tree.ts';
 import type { Comments, Threads } from '../../store/comments/threads.ts';
-import type { Account, Accounts } from '../services/accounts.ts';
-import type { Services } from '../services/services.ts';
-import { shownSuggestions, type ShownSuggestions } from '../threads/shownSuggestions.ts';
+import type { Account, Accounts } from '../ground/services/accounts.ts';
+import type { Services } from '../ground/services/services.ts';
+import { shownSuggestions, type ShownSuggestions } from '../ground/threads/shownSuggestions.ts';
 
 /** A page in the base of a change request. */
 export interface FormerPage {

@@ -1,8 +1,8 @@
 import type { Range, Uri } from 'vscode';
 import type { InboxRow } from './inbox/rows.ts';
-import type { ReplyAddress } from './replyFiles.ts';
+import type { ReplyAddress } from './replies/replyFiles.ts';
 import type { SuggestionReference } from './shared/threadReference.ts';
-import { call, type Commands } from '../contributions/command.ts';
+import { call, type Commands } from '../ground/contributions/command.ts';
 import {
   all,
   any,
@@ -26,11 +26,11 @@ import {
   onSentComment,
   onSuggestedEdit,
   onThread,
-} from '../contributions/conditions.ts';
-import { contextKeys } from '../contributions/contextKeys.ts';
-import { at } from '../contributions/menus.ts';
-import { onRow } from '../contributions/rows.ts';
-import type { SignaturesOf } from '../contributions/run.ts';
+} from '../ground/contributions/conditions.ts';
+import { contextKeys } from '../ground/contributions/contextKeys.ts';
+import { at } from '../ground/contributions/menus.ts';
+import { onRow } from '../ground/contributions/rows.ts';
+import type { SignaturesOf } from '../ground/contributions/run.ts';
 
 export const contributions = {
   'comments.send': { title: 'Reply', menus: { threadContext: { 'inline@1': all(onThread('reply'), hasComments) } } },
@@ -255,6 +255,6 @@ export const contributions = {
   },
 } as const satisfies Commands;
 
-declare module '../contributions/run.ts' {
+declare module '../ground/contributions/run.ts' {
   interface Signatures extends SignaturesOf<typeof contributions> {}
 }

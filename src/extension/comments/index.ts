@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { laterCommands, type LaterCommands } from '../commands/laterCommands.ts';
-import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
-import { onceFocused } from '../services/onceFocused.ts';
+import { laterCommands, type LaterCommands } from '../ground/commands/laterCommands.ts';
+import { disposeIfUsed, onFirstUse } from '../ground/commands/onFirstUse.ts';
+import { onceFocused } from '../ground/services/onceFocused.ts';
 import { createInboxView, type InboxView } from './inbox/index.ts';
-import { registerReplyScheme } from './replyScheme.ts';
+import { registerReplyScheme } from './replies/replyScheme.ts';
 import type { CommentContext } from './shared/context.ts';
 import type { CommentSession } from './session.ts';
 

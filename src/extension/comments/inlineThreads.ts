@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { versionOf } from '../places/place.ts';
-import type { Services } from '../services/services.ts';
-import { isUnreachableText } from '../words/unreachablePage.ts';
+import { versionOf } from '../ground/places/place.ts';
+import type { Services } from '../ground/services/services.ts';
+import { isUnreachableText } from '../ground/words/unreachablePage.ts';
 import { commentedPage, type CommentedPage } from './commentedPage.ts';
 import { controllerId } from './shared/context.ts';
 import { isPendingPost } from './pendingComments.ts';

@@ -5,14 +5,14 @@ import { sameLines } from '../../model/merge/sameLines.ts';
 import { changedWordsOf } from '../../model/comments/suggestionDiff.ts';
 import { withHiddenShown } from '../../model/text/hiddenCharacters.ts';
 import { lastSegmentOf } from '../../model/shared/segment.ts';
-import { sessionAt } from '../editing/shared/sessions.ts';
-import { uriOfPage } from '../editing/shared/unsentPages.ts';
-import { withoutIcons } from '../words/plainText.ts';
-import { shownText } from '../services/shownText.ts';
-import { plural } from '../words/plural.ts';
+import { sessionAt } from '../ground/sessions/sessions.ts';
+import { uriOfPage } from '../ground/sessions/unsentPages.ts';
+import { withoutIcons } from '../ground/words/plainText.ts';
+import { shownText } from '../ground/services/shownText.ts';
+import { plural } from '../ground/words/plural.ts';
 import { planOf, type NotApplied, type Suggesting, type SuggestionsAt } from './applySuggestions.ts';
 import type { CommentSession } from './session.ts';
-import { showQuickPick } from '../services/quickPick.ts';
+import { showQuickPick } from '../ground/services/quickPick.ts';
 
 /** Says why suggestions weren't applied, and offers to open them next to their pages. */
 export function offerComparison(session: CommentSession, at: SuggestionsAt, left: readonly NotApplied[]): void {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Post, Thread } from '../../model/comments/threads.ts';
 import type { Draft } from '../../store/comments/drafts.ts';
 import type { CommentedPage } from './commentedPage.ts';
-import { wordsOf } from '../words/reason.ts';
+import { wordsOf } from '../ground/words/reason.ts';
 
 // Pending comments of a review as the editor shows them: as posts that only their author can see.
 

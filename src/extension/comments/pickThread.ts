@@ -3,17 +3,17 @@ import { summaryOf } from '../../model/comments/text.ts';
 import { relativeTime } from '../../model/shared/relativeTime.ts';
 import type { Thread } from '../../model/comments/threads.ts';
 import type { Comments, Threads } from '../../store/comments/threads.ts';
-import { has } from '../contributions/given.ts';
-import { neededAccount } from '../places/place.ts';
-import type { Account } from '../services/accounts.ts';
-import { activeAccount } from '../prompts/activeAccount.ts';
-import { withoutIcons } from '../words/plainText.ts';
-import { plural } from '../words/plural.ts';
+import { has } from '../ground/contributions/given.ts';
+import { neededAccount } from '../ground/places/place.ts';
+import type { Account } from '../ground/services/accounts.ts';
+import { activeAccount } from '../ground/prompts/activeAccount.ts';
+import { withoutIcons } from '../ground/words/plainText.ts';
+import { plural } from '../ground/words/plural.ts';
 import { openPageIn } from './shared/openPage.ts';
-import { commentsIn } from '../threads/commentsIn.ts';
+import { commentsIn } from '../ground/threads/commentsIn.ts';
 import type { CommentSession } from './session.ts';
 import { isThreadReference, type ThreadReference } from './shared/threadReference.ts';
-import { showQuickPick } from '../services/quickPick.ts';
+import { showQuickPick } from '../ground/services/quickPick.ts';
 
 export interface PickedThread {
   readonly account: Account;

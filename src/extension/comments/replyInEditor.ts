@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import { isSame } from '../../model/shared/same.ts';
 import type { DraftTarget } from '../../store/comments/drafts.ts';
-import { spaceNamesOf } from '../places/pageUri.ts';
-import { accountOf, neededAccount } from '../places/place.ts';
+import { spaceNamesOf } from '../ground/places/pageUri.ts';
+import { accountOf, neededAccount } from '../ground/places/place.ts';
 import type { PickedThread } from './pickThread.ts';
-import { replyAddressOf, replyUri, type ReplyAddress } from './replyFiles.ts';
+import { replyAddressOf, replyUri, type ReplyAddress } from './replies/replyFiles.ts';
 import { sendAndReport } from './shared/sendAndReport.ts';
 import type { CommentSession } from './session.ts';
 import type { DraftReference } from './shared/threadReference.ts';
-import { closeReverted, documentAt } from '../services/openDocuments.ts';
+import { closeReverted, documentAt } from '../ground/services/openDocuments.ts';
 
 /** Opens a Markdown document for a long reply. It starts with the text already typed for the thread. */
 export async function replyInEditor(

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
-import { accountOf } from '../places/place.ts';
+import { disposeIfUsed, onFirstUse } from '../ground/commands/onFirstUse.ts';
+import { accountOf } from '../ground/places/place.ts';
 import { isOurs } from './askedBoxes.ts';
-import { replyAddressOf } from './replyFiles.ts';
+import { replyAddressOf } from './replies/replyFiles.ts';
 import { createCommentBoxes, type CommentBoxes } from './boxes.ts';
 import type { CommentContext } from './shared/context.ts';
 import type { FollowedInbox } from './inbox/follow.ts';
 import { completeMentions, type CommentsAt } from './shared/mentionCompletion.ts';
 import { createInlineThreads, type InlineThreads } from './inlineThreads.ts';
-import { poll } from '../services/polling.ts';
+import { poll } from '../ground/services/polling.ts';
 
 /** What comments need while VS Code runs. Created when the first page opens or a command needs it. */
 export interface CommentSession extends vscode.Disposable {

@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 import { createPlacedQuotes, type PlacedQuotes } from '../../model/comments/placedQuotes.ts';
 import { areWordsGone, quotedWords } from '../../model/comments/quotedWords.ts';
-import { unfitBy } from '../threads/outdatedThreads.ts';
+import { unfitBy } from '../ground/threads/outdatedThreads.ts';
 import type { Post, Thread } from '../../model/comments/threads.ts';
 import { editScheme, scheme } from '../../model/shared/schemes.ts';
 import type { PostAddress } from '../../store/comments/threads.ts';
-import { addressKey } from '../places/pageUri.ts';
+import { addressKey } from '../ground/places/pageUri.ts';
 import type { CommentedPage } from './commentedPage.ts';
 import { isPendingPost, pendingReplies, pendingThreads } from './pendingComments.ts';
 import { commentWidget, type CommentWidget } from './widget.ts';
-import { usesAccount } from '../services/otherAccount.ts';
+import { usesAccount } from '../ground/services/otherAccount.ts';
 
 /** A thread shown in an editor. */
 export interface PlacedThread {

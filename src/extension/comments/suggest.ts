@@ -5,8 +5,8 @@ import { linesOf, suggestionMarkdown } from '../../model/comments/suggestions.ts
 import { sameLines } from '../../model/merge/sameLines.ts';
 import type { PageReading } from '../../model/pages/text.ts';
 import type { DraftTarget } from '../../store/comments/drafts.ts';
-import { versionOf } from '../places/place.ts';
-import { shaped } from '../contributions/given.ts';
+import { versionOf } from '../ground/places/place.ts';
+import { shaped } from '../ground/contributions/given.ts';
 import { openPageEditor } from './shared/openPage.ts';
 import type { CommentSession } from './session.ts';
 

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
-import { has, shaped } from '../contributions/given.ts';
-import { pageGiven } from '../places/changeRequestRows.ts';
-import { showInformation } from '../messages/show.ts';
+import { has, shaped } from '../ground/contributions/given.ts';
+import { pageGiven } from '../ground/places/changeRequestRows.ts';
+import { showInformation } from '../ground/messages/show.ts';
 import { applyAll, suggestingIn, type Suggesting, type SuggestionsAt } from './applySuggestions.ts';
 import { compareOutdated, offerComparison } from './outdatedSuggestions.ts';
 import { openPageIn } from './shared/openPage.ts';
 import { threadNamed } from './pickThread.ts';
-import { commentsIn } from '../threads/commentsIn.ts';
+import { commentsIn } from '../ground/threads/commentsIn.ts';
 import { postOf } from './shownThreads.ts';
 import type { CommentSession } from './session.ts';
 import { confirmSuggestions, needsReview } from './confirmSuggestions.ts';

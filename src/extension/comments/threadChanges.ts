@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { CommentsChange } from '../../store/comments/threads.ts';
-import { contextKeys } from '../contributions/contextKeys.ts';
-import { setContext } from '../contributions/run.ts';
-import type { Uses } from '../services/services.ts';
+import { contextKeys } from '../ground/contributions/contextKeys.ts';
+import { setContext } from '../ground/contributions/run.ts';
+import type { Uses } from '../ground/services/services.ts';
 import { openPageIn } from './shared/openPage.ts';
 import type { Shown, ShownPages, ShownThreads } from './shownThreads.ts';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { PageTree } from '../../model/pages/tree.ts';
 import { isReadable } from '../../model/pages/readable.ts';
-import { showStatus } from '../messages/show.ts';
+import { showStatus } from '../ground/messages/show.ts';
 import type { CommentedPage } from './commentedPage.ts';
 import type { PlacedThread } from './shownThreads.ts';
 import { openPageEditor, openPageIn } from './shared/openPage.ts';

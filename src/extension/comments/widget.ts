@@ -4,8 +4,8 @@ import { leadingQuote } from '../../model/comments/text.ts';
 import { suggestionsIn } from '../../model/comments/suggestions.ts';
 import { mayTakePart, type Body, type Post, type Thread } from '../../model/comments/threads.ts';
 import type { CachedReplies } from '../../store/comments/threads.ts';
-import type { ShownSuggestions } from '../threads/shownSuggestions.ts';
-import { plural } from '../words/plural.ts';
+import type { ShownSuggestions } from '../ground/threads/shownSuggestions.ts';
+import { plural } from '../ground/words/plural.ts';
 import type { CommentedPage } from './commentedPage.ts';
 
 /** A thread as VS Code shows it in an editor. */

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { saidIn } from '../../model/comments/quoteApart.ts';
 import type { Draft, DraftTarget } from '../../store/comments/drafts.ts';
-import { openInBrowser } from '../services/openInBrowser.ts';
-import { lostReplies } from '../words/lostReplies.ts';
+import { openInBrowser } from '../ground/services/openInBrowser.ts';
+import { lostReplies } from '../ground/words/lostReplies.ts';
 import { postOf, type PlacedThread, type PostAt } from './shownThreads.ts';
 import { isPendingPost, pendingDraft } from './pendingComments.ts';
 import { newTarget } from './boxState.ts';

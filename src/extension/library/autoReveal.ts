@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Accounts } from '../services/accounts.ts';
-import type { ActivePage, ActivePages } from '../services/activePages.ts';
-import type { ErrorEdge } from '../messages/errorEdge.ts';
-import { revealRow } from '../trees/reveal.ts';
+import type { Accounts } from '../ground/services/accounts.ts';
+import type { ActivePage, ActivePages } from '../ground/services/activePages.ts';
+import type { ErrorEdge } from '../ground/messages/errorEdge.ts';
+import { revealRow } from '../ground/trees/reveal.ts';
 import type { Row } from './rows.ts';
 
 /** How long the tree doesn't move after the user selected a row, in ms: that row's page is about to open. */

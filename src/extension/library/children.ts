@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import { isLibraryRow } from '../places/libraryRows.ts';
-import { sentenceOf } from '../messages/sentence.ts';
-import { onDidChangeOpenWith } from '../services/openWith.ts';
-import type { Services } from '../services/services.ts';
+import { isLibraryRow } from '../ground/places/libraryRows.ts';
+import { sentenceOf } from '../ground/messages/sentence.ts';
+import { onDidChangeOpenWith } from '../ground/services/openWith.ts';
+import type { Services } from '../ground/services/services.ts';
 import type { Library, Place } from '../../store/library/library.ts';
-import type { AccountRows, TreeHost } from '../trees/create.ts';
-import { followLatest } from '../trees/followLatest.ts';
+import type { AccountRows, TreeHost } from '../ground/trees/create.ts';
+import { followLatest } from '../ground/trees/followLatest.ts';
 import { itemOf } from './items.ts';
 import type { Row } from './rows.ts';
-import { wordsOf } from '../words/reason.ts';
+import { wordsOf } from '../ground/words/reason.ts';
 
 export interface LibraryRowsContext extends TreeHost<Row> {
   readonly stores: Services['stores'];

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { Place } from '../../store/library/library.ts';
-import type { CommandTable } from '../commands/table.ts';
-import { isLibraryRow } from '../places/libraryRows.ts';
-import { openInBrowser } from '../services/openInBrowser.ts';
-import { showStatus } from '../messages/show.ts';
+import type { CommandTable } from '../ground/commands/table.ts';
+import { isLibraryRow } from '../ground/places/libraryRows.ts';
+import { openInBrowser } from '../ground/services/openInBrowser.ts';
+import { showStatus } from '../ground/messages/show.ts';
 import { addressForBrowser } from './contextValue.ts';
-import type { Tree } from '../trees/create.ts';
-import { refreshed } from '../trees/refreshed.ts';
+import type { Tree } from '../ground/trees/create.ts';
+import { refreshed } from '../ground/trees/refreshed.ts';
 import type { LibraryContext } from './context.ts';
 import type { Row } from './rows.ts';
 

@@ -1,8 +1,8 @@
 import type { Place } from '../../store/library/library.ts';
-import { call, type Commands } from '../contributions/command.ts';
-import { all, hasAccount, inView } from '../contributions/conditions.ts';
-import { onRow } from '../contributions/rows.ts';
-import type { SignaturesOf } from '../contributions/run.ts';
+import { call, type Commands } from '../ground/contributions/command.ts';
+import { all, hasAccount, inView } from '../ground/contributions/conditions.ts';
+import { onRow } from '../ground/contributions/rows.ts';
+import type { SignaturesOf } from '../ground/contributions/run.ts';
 
 export const contributions = {
   'library.refresh': {
@@ -38,6 +38,6 @@ export const contributions = {
   },
 } as const satisfies Commands;
 
-declare module '../contributions/run.ts' {
+declare module '../ground/contributions/run.ts' {
   interface Signatures extends SignaturesOf<typeof contributions> {}
 }

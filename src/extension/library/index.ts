@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { laterCommands, type LaterCommands } from '../commands/laterCommands.ts';
-import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
-import { completeStep } from '../services/walkthrough.ts';
-import { createTree, type AccountRows, type Tree } from '../trees/create.ts';
+import { laterCommands, type LaterCommands } from '../ground/commands/laterCommands.ts';
+import { disposeIfUsed, onFirstUse } from '../ground/commands/onFirstUse.ts';
+import { completeStep } from '../ground/services/walkthrough.ts';
+import { createTree, type AccountRows, type Tree } from '../ground/trees/create.ts';
 import type { LibraryContext } from './context.ts';
 import type { Row } from './rows.ts';
 

@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
 import type { Space } from '../../contract/spaces/spaces.ts';
 import { isLocked } from '../../model/library/lockedSpace.ts';
-import { lockedText } from '../words/lockedSpace.ts';
+import { lockedText } from '../ground/words/lockedSpace.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
 import { isReadable } from '../../model/pages/readable.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { Place } from '../../store/library/library.ts';
-import { dateInWords } from '../words/dates.ts';
-import { pageUri } from '../places/pageUri.ts';
-import { sizeInWords } from '../words/sizes.ts';
-import { look, moreItem, noteItem, openingPage } from '../trees/look.ts';
-import { pageIcon, pageMarks } from '../trees/pageLook.ts';
-import { plural } from '../words/plural.ts';
+import { dateInWords } from '../ground/words/dates.ts';
+import { pageUri } from '../ground/places/pageUri.ts';
+import { sizeInWords } from '../ground/words/sizes.ts';
+import { look, moreItem, noteItem, openingPage } from '../ground/trees/look.ts';
+import { pageIcon, pageMarks } from '../ground/trees/pageLook.ts';
+import { plural } from '../ground/words/plural.ts';
 import { contextValueOf } from './contextValue.ts';
 import type { Row } from './rows.ts';
 

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { run } from '../contributions/run.ts';
+import { run } from '../ground/contributions/run.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
 import type { Library } from '../../store/library/library.ts';
-import { openPage } from '../services/openWith.ts';
-import { openInBrowser } from '../services/openInBrowser.ts';
-import { pageUri } from '../places/pageUri.ts';
-import type { Account } from '../services/accounts.ts';
-import { showWarning } from '../messages/show.ts';
+import { openPage } from '../ground/services/openWith.ts';
+import { openInBrowser } from '../ground/services/openInBrowser.ts';
+import { pageUri } from '../ground/places/pageUri.ts';
+import type { Account } from '../ground/services/accounts.ts';
+import { showWarning } from '../ground/messages/show.ts';
 
 /** Opens the target of a link page: an address in the browser, or a page or space of the platform here. */
 export async function openLink(at: {

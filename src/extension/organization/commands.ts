@@ -1,15 +1,15 @@
-import { refreshed } from '../trees/refreshed.ts';
+import { refreshed } from '../ground/trees/refreshed.ts';
 import type * as vscode from 'vscode';
-import { onRow, onRowIfAny } from '../commands/neededRow.ts';
-import type { CommandTable } from '../commands/table.ts';
-import type { Tree } from '../trees/create.ts';
+import { onRow, onRowIfAny } from '../ground/commands/neededRow.ts';
+import type { CommandTable } from '../ground/commands/table.ts';
+import type { Tree } from '../ground/trees/create.ts';
 import type { Filters } from './filters.ts';
 import type { PickedMember } from './memberCommands.ts';
 import { inOrganization, withTeam, type InOrganization, type PickedTeam } from './picking.ts';
 import { isOrganizationRow, isRow, type OrganizationRow, type Row, type RowOf } from './rows.ts';
 import type { PickedSpec } from './specCommands.ts';
 import type { OrganizationRows } from './children.ts';
-import type { Uses } from '../services/services.ts';
+import type { Uses } from '../ground/services/services.ts';
 
 /** The parts of the view that its commands use. */
 interface OrganizationView {

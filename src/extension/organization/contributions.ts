@@ -1,10 +1,10 @@
 import type { RowOf } from './rows.ts';
-import { call, inCategory } from '../contributions/command.ts';
-import { all, any, hasAccount, inView, isSet } from '../contributions/conditions.ts';
-import { contextKeys } from '../contributions/contextKeys.ts';
-import { at } from '../contributions/menus.ts';
-import { onRow } from '../contributions/rows.ts';
-import type { SignaturesOf } from '../contributions/run.ts';
+import { call, inCategory } from '../ground/contributions/command.ts';
+import { all, any, hasAccount, inView, isSet } from '../ground/contributions/conditions.ts';
+import { contextKeys } from '../ground/contributions/contextKeys.ts';
+import { at } from '../ground/contributions/menus.ts';
+import { onRow } from '../ground/contributions/rows.ts';
+import type { SignaturesOf } from '../ground/contributions/run.ts';
 
 export const contributions = inCategory('Docs Platform Organization', {
   'organization.refresh': {
@@ -181,6 +181,6 @@ export const contributions = inCategory('Docs Platform Organization', {
   },
 });
 
-declare module '../contributions/run.ts' {
+declare module '../ground/contributions/run.ts' {
   interface Signatures extends SignaturesOf<typeof contributions> {}
 }

@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import { integrationText } from './integrationText.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { SpecAddress } from '../../store/organizations/organizations.ts';
-import type { Account } from '../services/accounts.ts';
+import type { Account } from '../ground/services/accounts.ts';
 import { organizationScheme } from './scheme.ts';
-import { documentAt } from '../services/openDocuments.ts';
-import { accountOf } from '../places/place.ts';
-import { signedOut } from '../words/unreachablePage.ts';
-import type { Services, Uses } from '../services/services.ts';
+import { documentAt } from '../ground/services/openDocuments.ts';
+import { accountOf } from '../ground/places/place.ts';
+import { signedOut } from '../ground/words/unreachablePage.ts';
+import type { Services, Uses } from '../ground/services/services.ts';
 
 /** The document of a specification's version; without an id, of the latest one. */
 export function versionUri(account: Account, { organizationId, specSlug }: SpecAddress, versionId = 'latest') {

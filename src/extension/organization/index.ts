@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import { registerTextDocuments } from '../messages/fileSystem.ts';
-import { contextKeys } from '../contributions/contextKeys.ts';
-import { setContext } from '../contributions/run.ts';
-import { laterCommands, type LaterCommands } from '../commands/laterCommands.ts';
-import { createTree } from '../trees/create.ts';
+import { registerTextDocuments } from '../ground/messages/fileSystem.ts';
+import { contextKeys } from '../ground/contributions/contextKeys.ts';
+import { setContext } from '../ground/contributions/run.ts';
+import { laterCommands, type LaterCommands } from '../ground/commands/laterCommands.ts';
+import { createTree } from '../ground/trees/create.ts';
 import type { OrganizationRows } from './children.ts';
 import type { Filters } from './filters.ts';
 import type { Row } from './rows.ts';
 import { organizationScheme } from './scheme.ts';
-import type { Uses } from '../services/services.ts';
+import type { Uses } from '../ground/services/services.ts';
 
 /** The Organization view: the members of an organization, and what it has besides spaces and sites. */
 export function organizationFeature(

@@ -6,7 +6,7 @@ import type { NewIntegration } from '../../store/organizations/organizations.ts'
 import { integrationUri, prepare, type Reread } from './documents.ts';
 import type { RowOf } from './rows.ts';
 import { confirm, mention, type InOrganization } from './picking.ts';
-import type { Uses } from '../services/services.ts';
+import type { Uses } from '../ground/services/services.ts';
 
 /** In bytes. A manifest with pictures is large. */
 const largestManifest = 20 * 1024 * 1024;

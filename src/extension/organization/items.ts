@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { Listed } from '../../store/organizations/organizations.ts';
 import { titleText } from '../../model/shared/titleText.ts';
-import { dateInWords } from '../words/dates.ts';
-import { look, moreItem, noteItem, opening } from '../trees/look.ts';
-import { plural } from '../words/plural.ts';
+import { dateInWords } from '../ground/words/dates.ts';
+import { look, moreItem, noteItem, opening } from '../ground/trees/look.ts';
+import { plural } from '../ground/words/plural.ts';
 import { may, type Row, type RowOf, type Section } from './rows.ts';
 import { nameOf, roleInWords, specStateInWords } from './words.ts';
 

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import { emailDomainOf } from '../../model/organizations/limits.ts';
 import type { IntegrationFilter, TeamFilter } from '../../store/organizations/organizations.ts';
-import { activeAccount } from '../prompts/activeAccount.ts';
+import { activeAccount } from '../ground/prompts/activeAccount.ts';
 import type { Filter, Filters } from './filters.ts';
 import type { RowOf } from './rows.ts';
 import { listOf, type ListRow } from './rowLists.ts';
 import { roleItems } from './words.ts';
-import type { Problem } from '../services/prompts.ts';
-import type { Uses } from '../services/services.ts';
-import { showQuickPick } from '../services/quickPick.ts';
+import type { Problem } from '../ground/services/prompts.ts';
+import type { Uses } from '../ground/services/services.ts';
+import { showQuickPick } from '../ground/services/quickPick.ts';
 
 const inView = { location: { viewId: 'docsPlatform.organization' } };
 

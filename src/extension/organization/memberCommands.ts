@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { run } from '../contributions/run.ts';
+import { run } from '../ground/contributions/run.ts';
 import type { Member } from '../../contract/organizations/member.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { isRow, may, type OrganizationRow, type RowOf } from './rows.ts';
@@ -16,10 +16,10 @@ import {
   type InOrganization,
 } from './picking.ts';
 import { nameOf, roleInWords, roleItems } from './words.ts';
-import { pickValue } from '../prompts/pickValue.ts';
-import type { Uses } from '../services/services.ts';
-import { plural } from '../words/plural.ts';
-import { showQuickPick } from '../services/quickPick.ts';
+import { pickValue } from '../ground/prompts/pickValue.ts';
+import type { Uses } from '../ground/services/services.ts';
+import { plural } from '../ground/words/plural.ts';
+import { showQuickPick } from '../ground/services/quickPick.ts';
 
 export async function changeRole(
   parts: Uses<'accounts' | 'prompts' | 'stores'>,

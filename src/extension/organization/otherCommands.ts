@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { run } from '../contributions/run.ts';
+import { run } from '../ground/contributions/run.ts';
 import { emailDomainOf } from '../../model/organizations/limits.ts';
 import { titleText } from '../../model/shared/titleText.ts';
-import { activeAccount } from '../prompts/activeAccount.ts';
+import { activeAccount } from '../ground/prompts/activeAccount.ts';
 import { confirm, mention, pickOrganization, say, shown } from './picking.ts';
 import type { OrganizationRow } from './rows.ts';
-import type { Uses } from '../services/services.ts';
-import { showQuickPick } from '../services/quickPick.ts';
+import type { Uses } from '../ground/services/services.ts';
+import { showQuickPick } from '../ground/services/quickPick.ts';
 
 /** Finds the user's organization that an email domain belongs to. */
 export async function findByDomain(parts: Uses<'accounts' | 'prompts' | 'stores'>): Promise<void> {

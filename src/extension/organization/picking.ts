@@ -4,15 +4,15 @@ import type { Organization } from '../../contract/organizations/organizations.ts
 import type { Team } from '../../contract/organizations/teams.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { OrganizationList, Organizations } from '../../store/organizations/organizations.ts';
-import type { Account } from '../services/accounts.ts';
-import { activeAccount } from '../prompts/activeAccount.ts';
-import { showInformation, showStatus } from '../messages/show.ts';
-import { withoutIcons } from '../words/plainText.ts';
+import type { Account } from '../ground/services/accounts.ts';
+import { activeAccount } from '../ground/prompts/activeAccount.ts';
+import { showInformation, showStatus } from '../ground/messages/show.ts';
+import { withoutIcons } from '../ground/words/plainText.ts';
 import { may, type OrganizationRow } from './rows.ts';
 import { nameOf, roleInWords } from './words.ts';
-import type { Problem } from '../services/prompts.ts';
-import type { Uses } from '../services/services.ts';
-import { showQuickPick } from '../services/quickPick.ts';
+import type { Problem } from '../ground/services/prompts.ts';
+import type { Uses } from '../ground/services/services.ts';
+import { showQuickPick } from '../ground/services/quickPick.ts';
 
 /** The organization that a command acts in. */
 export interface InOrganization {

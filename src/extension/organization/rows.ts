@@ -1,4 +1,4 @@
-import { has, shaped } from '../contributions/given.ts';
+import { has, shaped } from '../ground/contributions/given.ts';
 import type { Member } from '../../contract/organizations/member.ts';
 import type { OpenApiSpec, OpenApiSpecVersion } from '../../contract/organizations/openapi.ts';
 import type { Organization } from '../../contract/organizations/organizations.ts';

@@ -4,13 +4,13 @@ import { problemOfSlug, problemOfSourceAddress } from '../../model/organizations
 import { failureOf } from '../../model/shared/failure.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { openText, versionUri, type Reread } from './documents.ts';
-import { dateInWords } from '../words/dates.ts';
-import { showProgress } from '../messages/show.ts';
+import { dateInWords } from '../ground/words/dates.ts';
+import { showProgress } from '../ground/messages/show.ts';
 import type { OrganizationRow } from './rows.ts';
 import { confirm, mention, pickOrganization, say, type InOrganization } from './picking.ts';
 import { chooseSource } from './specSources.ts';
 import { specStateInWords } from './words.ts';
-import type { Uses } from '../services/services.ts';
+import type { Uses } from '../ground/services/services.ts';
 
 export async function createSpec(
   parts: Uses<'accounts' | 'prompts' | 'stores'>,

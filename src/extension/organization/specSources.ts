@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { SpecSource } from '../../store/organizations/organizations.ts';
 import { shown } from './picking.ts';
-import { showQuickPick } from '../services/quickPick.ts';
+import { showQuickPick } from '../ground/services/quickPick.ts';
 
 /** The source of a specification: a URL still to be entered, or a text. */
 export type ChosenSource = 'address' | Extract<SpecSource, { readonly text: string }>;

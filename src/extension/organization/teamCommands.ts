@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { run } from '../contributions/run.ts';
+import { run } from '../ground/contributions/run.ts';
 import { problemOfTeamTitle } from '../../model/organizations/limits.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { countOfMembers } from './items.ts';
 import { isRow, type OrganizationRow } from './rows.ts';
 import { askTitle, confirm, mention, pickListed, pickOrganization, withTeam, type PickedTeam } from './picking.ts';
-import type { Uses } from '../services/services.ts';
+import type { Uses } from '../ground/services/services.ts';
 
 export async function createTeam(
   parts: Uses<'accounts' | 'prompts' | 'stores'>,

@@ -3,8 +3,8 @@ import { mostPeople, pastedPeople } from '../../model/organizations/pastedMember
 import { isKind } from '../../model/shared/failure.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { TeamChange, TeamPerson } from '../../store/organizations/organizations.ts';
-import { showProgress } from '../messages/show.ts';
-import { pickValue } from '../prompts/pickValue.ts';
+import { showProgress } from '../ground/messages/show.ts';
+import { pickValue } from '../ground/prompts/pickValue.ts';
 import type { OrganizationRow } from './rows.ts';
 import {
   changedSince,
@@ -20,9 +20,9 @@ import {
 } from './picking.ts';
 import { pickTeam } from './teamCommands.ts';
 import { nameOf } from './words.ts';
-import type { Uses } from '../services/services.ts';
-import { plural } from '../words/plural.ts';
-import { showQuickPick } from '../services/quickPick.ts';
+import type { Uses } from '../ground/services/services.ts';
+import { plural } from '../ground/words/plural.ts';
+import { showQuickPick } from '../ground/services/quickPick.ts';
 
 type TeamRole = 'owner' | 'member';
 

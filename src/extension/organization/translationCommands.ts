@@ -3,7 +3,7 @@ import { problemOfTranslationTitle } from '../../model/organizations/limits.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { OrganizationRow, RowOf } from './rows.ts';
 import { askTitle, confirm, mention, pickOrganization, type InOrganization } from './picking.ts';
-import type { Uses } from '../services/services.ts';
+import type { Uses } from '../ground/services/services.ts';
 
 export async function createTranslation(
   parts: Uses<'accounts' | 'prompts' | 'stores'>,

@@ -8,8 +8,8 @@ import type { Handlers } from '../../protocol/answering.ts';
 import type { Board, BoardEdit, siteBoard } from '../../protocol/siteBoard.ts';
 import type { SiteAddress } from '../../store/sites/calls.ts';
 import type { Sites } from '../../store/sites/sites.ts';
-import { sentenceOf, serverWordsIn } from '../messages/sentence.ts';
-import { wordsOf } from '../words/reason.ts';
+import { sentenceOf, serverWordsIn } from '../ground/messages/sentence.ts';
+import { wordsOf } from '../ground/words/reason.ts';
 
 type Fields = Extract<BoardEdit, { kind: 'change' }>['fields'];
 

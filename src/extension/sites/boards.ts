@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { createPanels } from '../webviews/panels.ts';
+import { createPanels } from '../ground/webviews/panels.ts';
 import { serveBoard } from './boardPanel.ts';
 import { boardPlaceOf, type BoardPlace } from './boardPlace.ts';
 import { boardOf } from './openBoard.ts';

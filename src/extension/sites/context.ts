@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { Services } from '../services/services.ts';
+import type { Services } from '../ground/services/services.ts';
 import type { ShareKeys } from './shareKeys.ts';
 
 /** The services that site commands use. */

@@ -1,12 +1,12 @@
 import type { SiteAddress } from '../../store/sites/calls.ts';
-import type { OpenedSite } from '../services/openedSite.ts';
+import type { OpenedSite } from '../ground/services/openedSite.ts';
 import type { Visited } from './rows.ts';
-import { call, inCategory } from '../contributions/command.ts';
-import { all, hasAccount, inView, isSet, not } from '../contributions/conditions.ts';
-import { contextKeys } from '../contributions/contextKeys.ts';
-import { at } from '../contributions/menus.ts';
-import { onRow } from '../contributions/rows.ts';
-import type { SignaturesOf } from '../contributions/run.ts';
+import { call, inCategory } from '../ground/contributions/command.ts';
+import { all, hasAccount, inView, isSet, not } from '../ground/contributions/conditions.ts';
+import { contextKeys } from '../ground/contributions/contextKeys.ts';
+import { at } from '../ground/contributions/menus.ts';
+import { onRow } from '../ground/contributions/rows.ts';
+import type { SignaturesOf } from '../ground/contributions/run.ts';
 
 export const contributions = inCategory('Docs Platform Sites', {
   'sites.refresh': {
@@ -133,6 +133,6 @@ export const contributions = inCategory('Docs Platform Sites', {
   },
 });
 
-declare module '../contributions/run.ts' {
+declare module '../ground/contributions/run.ts' {
   interface Signatures extends SignaturesOf<typeof contributions> {}
 }

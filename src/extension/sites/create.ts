@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
-import { run } from '../contributions/run.ts';
+import { run } from '../ground/contributions/run.ts';
 import { problemOfSiteTitle } from '../../model/sites/limits.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { NewSite } from '../../store/sites/sites.ts';
-import { activeAccount } from '../prompts/activeAccount.ts';
+import { activeAccount } from '../ground/prompts/activeAccount.ts';
 import { pickOrganization } from './pickSite.ts';
-import { spaceItems } from '../prompts/pickSpace.ts';
+import { spaceItems } from '../ground/prompts/pickSpace.ts';
 import type { SitesContext } from './context.ts';
 import type { RowOf } from './rows.ts';
 import { visibilities } from './settings.ts';
-import { showQuickPick } from '../services/quickPick.ts';
+import { showQuickPick } from '../ground/services/quickPick.ts';
 
 /**
  * Asks for the kind of site first and for its title last. If the server refuses the title, its input box stays open.

@@ -2,16 +2,16 @@ import * as vscode from 'vscode';
 import { publishedText } from './publishedText.ts';
 import { shareKeyIn } from '../../model/sites/shareLinkAddress.ts';
 import { titleText } from '../../model/shared/titleText.ts';
-import type { OpenedSite } from '../services/openedSite.ts';
-import { withoutIcons } from '../words/plainText.ts';
+import type { OpenedSite } from '../ground/services/openedSite.ts';
+import { withoutIcons } from '../ground/words/plainText.ts';
 import { chooseKey, chosenKey } from './chosenKeys.ts';
 import type { Picked } from './pickSite.ts';
 import { publishedScheme } from './publishedScheme.ts';
 import { askForKey } from './shareLinkCommands.ts';
 import type { SitesContext } from './context.ts';
-import { accountOf } from '../places/place.ts';
-import { signedOut } from '../words/unreachablePage.ts';
-import { showQuickPick } from '../services/quickPick.ts';
+import { accountOf } from '../ground/places/place.ts';
+import { signedOut } from '../ground/words/unreachablePage.ts';
+import { showQuickPick } from '../ground/services/quickPick.ts';
 
 type What = 'published' | 'customization' | 'audience';
 

@@ -1,20 +1,20 @@
 import * as vscode from 'vscode';
-import { run } from '../contributions/run.ts';
+import { run } from '../ground/contributions/run.ts';
 import { failureOf } from '../../model/shared/failure.ts';
 import { standingsIn } from '../../model/sites/tree.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { Place } from '../../store/library/library.ts';
 import type { SiteAddress } from '../../store/sites/calls.ts';
-import { activeAccount } from '../prompts/activeAccount.ts';
-import { openInBrowser } from '../services/openInBrowser.ts';
-import { showInformation, showStatus } from '../messages/show.ts';
-import { withoutIcons } from '../words/plainText.ts';
+import { activeAccount } from '../ground/prompts/activeAccount.ts';
+import { openInBrowser } from '../ground/services/openInBrowser.ts';
+import { showInformation, showStatus } from '../ground/messages/show.ts';
+import { withoutIcons } from '../ground/words/plainText.ts';
 import { pickSite } from './pickSite.ts';
-import { pickSpace } from '../prompts/pickSpace.ts';
+import { pickSpace } from '../ground/prompts/pickSpace.ts';
 import type { SitesContext } from './context.ts';
 import type { SiteRow } from './rows.ts';
 import { visibilityMark } from './words.ts';
-import { showQuickPick } from '../services/quickPick.ts';
+import { showQuickPick } from '../ground/services/quickPick.ts';
 
 export async function openPublished(parts: SitesContext, row: SiteRow | undefined): Promise<void> {
   const address = await addressOf(parts, row, vscode.l10n.t('Select a site to open'));

@@ -3,10 +3,10 @@ import type { Site } from '../../contract/sites/sites.ts';
 import { isReadable } from '../../model/pages/readable.ts';
 import type { SitePart } from '../../model/sites/tree.ts';
 import { titleText } from '../../model/shared/titleText.ts';
-import { pageUri } from '../places/pageUri.ts';
-import { look, moreItem, noteItem, opening, openingPage } from '../trees/look.ts';
-import { pageIcon, pageMarks } from '../trees/pageLook.ts';
-import { plural } from '../words/plural.ts';
+import { pageUri } from '../ground/places/pageUri.ts';
+import { look, moreItem, noteItem, opening, openingPage } from '../ground/trees/look.ts';
+import { pageIcon, pageMarks } from '../ground/trees/pageLook.ts';
+import { plural } from '../ground/words/plural.ts';
 import { mayChangeSites, type Row, type RowOf } from './rows.ts';
 import { visibilityInWords, visibilityMark } from './words.ts';
 

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { SiteFilter } from '../../store/sites/sites.ts';
-import { activeAccount } from '../prompts/activeAccount.ts';
-import { pickSpace } from '../prompts/pickSpace.ts';
+import { activeAccount } from '../ground/prompts/activeAccount.ts';
+import { pickSpace } from '../ground/prompts/pickSpace.ts';
 import type { SitesContext } from './context.ts';
 import type { RowOf } from './rows.ts';
-import { showQuickPick } from '../services/quickPick.ts';
+import { showQuickPick } from '../ground/services/quickPick.ts';
 
 const inView = { location: { viewId: 'docsPlatform.sites' } };
 

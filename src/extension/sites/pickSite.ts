@@ -4,14 +4,14 @@ import type { Site } from '../../contract/sites/sites.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { SiteAddress } from '../../store/sites/calls.ts';
 import type { Sites } from '../../store/sites/sites.ts';
-import type { Account } from '../services/accounts.ts';
-import { activeAccount } from '../prompts/activeAccount.ts';
-import { showInformation } from '../messages/show.ts';
-import { withoutIcons } from '../words/plainText.ts';
+import type { Account } from '../ground/services/accounts.ts';
+import { activeAccount } from '../ground/prompts/activeAccount.ts';
+import { showInformation } from '../ground/messages/show.ts';
+import { withoutIcons } from '../ground/words/plainText.ts';
 import type { SitesContext } from './context.ts';
 import { mayChangeSites, type RowOf, type SiteRow } from './rows.ts';
 import { visibilityMark } from './words.ts';
-import { showQuickPick } from '../services/quickPick.ts';
+import { showQuickPick } from '../ground/services/quickPick.ts';
 
 /** The site that a command acts on, with what the action needs. */
 export interface Picked {

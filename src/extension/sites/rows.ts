@@ -1,4 +1,4 @@
-import { has } from '../contributions/given.ts';
+import { has } from '../ground/contributions/given.ts';
 import type { Organization } from '../../contract/organizations/organizations.ts';
 import type { ShareLink } from '../../contract/sites/shareLinks.ts';
 import type { PageNode } from '../../model/pages/tree.ts';

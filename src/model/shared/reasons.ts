@@ -1,7 +1,7 @@
 import type { Format } from '../../contract/shared/formats.ts';
 
 /**
- * Why something failed or isn't possible, as data: a code and its values. `extension/words` says it in a sentence. Values hold no
+ * Why something failed or isn't possible, as data: a code and its values. `extension/ground/words` says it in a sentence. Values hold no
  * token, no body and no address with a query. `words` are somebody else's, made safe by `client/quotedWords.ts`.
  */
 export type Reason = ReasonOf<Reasons>;

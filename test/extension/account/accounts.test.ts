@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, test } from 'vitest';
 import * as vscode from 'vscode';
-import type { Account } from '../../../src/extension/services/accounts.ts';
+import type { Account } from '../../../src/extension/ground/services/accounts.ts';
 import type { Testing } from '../../../src/extension.ts';
 import { spaceId, userId } from '../../../src/server/sample/seeding.ts';
 import { forgetAllAccounts } from '../../host/extensionUnderTest.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'vitest';
 import type * as code from 'vscode';
 import { fake } from '../../fakes/vscode/index.ts';
-import type { Account, AccountsChange } from '../../../src/extension/services/accounts.ts';
+import type { Account, AccountsChange } from '../../../src/extension/ground/services/accounts.ts';
 import { markOtherAccounts } from '../../../src/extension/account/otherAccounts.ts';
 
 let seen: { provider: ReturnType<typeof lastProvider>; asked: number };

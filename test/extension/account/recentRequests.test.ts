@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { LedgerEntry } from '../../../src/client/ledger.ts';
 import type { Testing } from '../../../src/extension.ts';
 import { recentRequestsText, requestTable } from '../../../src/extension/account/recentRequests.ts';
-import type { Account } from '../../../src/extension/services/accounts.ts';
+import type { Account } from '../../../src/extension/ground/services/accounts.ts';
 import { spaceId } from '../../../src/server/sample/seeding.ts';
 import { everyRow } from '../../host/libraryRows.ts';
 import type { ServedPlatform } from '../../host/servedPlatform.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import * as vscode from 'vscode';
 import { createAskAgain } from '../../../src/extension/account/askAgain.ts';
-import type { Account } from '../../../src/extension/services/accounts.ts';
+import type { Account } from '../../../src/extension/ground/services/accounts.ts';
 import type { Testing } from '../../../src/extension.ts';
 import { spaceId, userId } from '../../../src/server/sample/seeding.ts';
 import type { Person } from '../../host/person.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import * as vscode from 'vscode';
 import type { Testing } from '../../../src/extension.ts';
-import type { Account } from '../../../src/extension/services/accounts.ts';
+import type { Account } from '../../../src/extension/ground/services/accounts.ts';
 import { spaceId } from '../../../src/server/sample/seeding.ts';
 import { signIn, type Person } from '../../host/person.ts';
 import type { ServedPlatform } from '../../host/servedPlatform.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'vitest';
 import * as vscode from 'vscode';
 import type { Testing } from '../../../src/extension.ts';
-import type { Account } from '../../../src/extension/services/accounts.ts';
+import type { Account } from '../../../src/extension/ground/services/accounts.ts';
 import type { Reply } from '../../../src/protocol/envelopes.ts';
 import { spaceId } from '../../../src/server/sample/seeding.ts';
 import { fake } from '../../fakes/vscode/index.ts';

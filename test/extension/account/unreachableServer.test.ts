@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import * as vscode from 'vscode';
-import type { Account } from '../../../src/extension/services/accounts.ts';
-import { createReachability } from '../../../src/extension/services/reachability.ts';
+import type { Account } from '../../../src/extension/ground/services/accounts.ts';
+import { createReachability } from '../../../src/extension/ground/services/reachability.ts';
 import type { Testing } from '../../../src/extension.ts';
 import { spaceId } from '../../../src/server/sample/seeding.ts';
 import { changeRequestLabels } from '../../host/changeRequestRows.ts';

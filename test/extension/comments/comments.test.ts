@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, onTestFinished, test } from 'vitest';
 import * as vscode from 'vscode';
-import { pageTexts } from '../../../src/extension/threadsPanel/pageTexts.ts';
-import { outdatedBy } from '../../../src/extension/threads/outdatedThreads.ts';
-import type { Account } from '../../../src/extension/services/accounts.ts';
+import { pageTexts } from '../../../src/extension/comments/threadsPanel/pageTexts.ts';
+import { outdatedBy } from '../../../src/extension/ground/threads/outdatedThreads.ts';
+import type { Account } from '../../../src/extension/ground/services/accounts.ts';
 import type { PlacedThread } from '../../../src/extension/comments/shownThreads.ts';
 import type { Testing } from '../../../src/extension.ts';
 import { uriOf as uriOfPage } from '../../../src/model/shared/address.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'vitest';
 import * as vscode from 'vscode';
-import { pageUri } from '../../../src/extension/places/pageUri.ts';
+import { pageUri } from '../../../src/extension/ground/places/pageUri.ts';
 import type { InlineThreads } from '../../../src/extension/comments/inlineThreads.ts';
 import { deletedMarkdown } from '../../../src/model/comments/deletedQuote.ts';
 import { until } from '../../host/until.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import type { TextDocument } from 'vscode';
 import { commentingRanges } from '../../../src/extension/comments/inlineThreads.ts';
-import { signedOutText, unreachableText } from '../../../src/extension/words/unreachablePage.ts';
+import { signedOutText, unreachableText } from '../../../src/extension/ground/words/unreachablePage.ts';
 
 test("allows comments in the text of a page, but not in the text shown when the page can't be loaded", () => {
   const documentOf = (text: string) =>

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest';
 import * as vscode from 'vscode';
-import type { Account } from '../../../src/extension/services/accounts.ts';
+import type { Account } from '../../../src/extension/ground/services/accounts.ts';
 import type { Testing } from '../../../src/extension.ts';
 import { organizationId, userId } from '../../../src/server/sample/seeding.ts';
 import { fake } from '../../fakes/vscode/index.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test, vi } from 'vitest';
 import { fake } from '../../fakes/vscode/index.ts';
-import type { Question } from '../../../src/extension/services/prompts.ts';
+import type { Question } from '../../../src/extension/ground/services/prompts.ts';
 import { openOrganizations } from '../../store/openOrganizations.ts';
 import { updateSpec } from '../../../src/extension/organization/specCommands.ts';
-import type { Account } from '../../../src/extension/services/accounts.ts';
-import type { Services } from '../../../src/extension/services/services.ts';
+import type { Account } from '../../../src/extension/ground/services/accounts.ts';
+import type { Services } from '../../../src/extension/ground/services/services.ts';
 
 test('stops waiting for a specification that is never read completely', async () => {
   const { organizations, organizationId, api } = await openOrganizations();

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { run } from '../../contributions/run.ts';
+import { run } from '../../ground/contributions/run.ts';
 import { summaryOf } from '../../../model/comments/text.ts';
 import type { DraftTarget } from '../../../store/comments/drafts.ts';
 import type { Threads } from '../../../store/comments/threads.ts';
-import type { Account } from '../../services/accounts.ts';
+import type { Account } from '../../ground/services/accounts.ts';
 import { kindInWords } from './items.ts';
-import { accountOf } from '../../places/place.ts';
+import { accountOf } from '../../ground/places/place.ts';
 import type { NewsRow } from './rows.ts';
 import { sendAndReport } from '../shared/sendAndReport.ts';
 import type { CommentContext } from '../shared/context.ts';

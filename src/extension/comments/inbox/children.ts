@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { isMissingCode } from '../../messages/missingCode.ts';
-import { sentenceOf } from '../../messages/sentence.ts';
-import type { AccountRows, TreeHost } from '../../trees/create.ts';
+import { isMissingCode } from '../../ground/messages/missingCode.ts';
+import { sentenceOf } from '../../ground/messages/sentence.ts';
+import type { AccountRows, TreeHost } from '../../ground/trees/create.ts';
 import type { FollowedInbox } from './follow.ts';
 import { inboxItem } from './items.ts';
 import type { InboxRow } from './rows.ts';

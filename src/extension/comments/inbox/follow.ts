@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { run } from '../../contributions/run.ts';
+import { run } from '../../ground/contributions/run.ts';
 import type { Inbox } from '../../../store/comments/inbox.ts';
 import type { News } from '../../../store/comments/inboxRecord.ts';
-import type { Account } from '../../services/accounts.ts';
-import { plural } from '../../words/plural.ts';
+import type { Account } from '../../ground/services/accounts.ts';
+import { plural } from '../../ground/words/plural.ts';
 import { sayingIn } from './items.ts';
 import { inboxRows, type InboxRow } from './rows.ts';
-import { poll } from '../../services/polling.ts';
+import { poll } from '../../ground/services/polling.ts';
 import type { CommentContext } from '../shared/context.ts';
 
 /** New items and unsent replies of the active account. */

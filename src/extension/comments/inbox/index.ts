@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { titleText } from '../../../model/shared/titleText.ts';
-import type { Uses } from '../../services/services.ts';
-import { createTree, type AccountRows, type Tree } from '../../trees/create.ts';
+import type { Uses } from '../../ground/services/services.ts';
+import { createTree, type AccountRows, type Tree } from '../../ground/trees/create.ts';
 import type { FollowedInbox } from './follow.ts';
 import type { InboxRow } from './rows.ts';
 
@@ -68,7 +68,7 @@ export function createInboxView(
 
 async function badgeOf(count: number): Promise<vscode.ViewBadge | undefined> {
   if (count === 0) return undefined;
-  const { plural } = await import('../../words/plural.ts');
+  const { plural } = await import('../../ground/words/plural.ts');
   const tooltip = plural(vscode.l10n.t('{0} comment needs your attention|{0} comments need your attention'), count);
   return { value: count, tooltip };
 }

@@ -4,7 +4,7 @@ import { fullTime, relativeTime } from '../../../model/shared/relativeTime.ts';
 import type { Draft, DraftTarget, Unsent } from '../../../store/comments/drafts.ts';
 import type { News } from '../../../store/comments/inboxRecord.ts';
 import { isPending, type InboxRow } from './rows.ts';
-import { wordsOf } from '../../words/reason.ts';
+import { wordsOf } from '../../ground/words/reason.ts';
 
 /** The tree item of a row. `now` is in ms since the epoch. */
 export function inboxItem(row: InboxRow, now: number): vscode.TreeItem {

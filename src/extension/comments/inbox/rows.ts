@@ -1,4 +1,4 @@
-import { shaped } from '../../contributions/given.ts';
+import { shaped } from '../../ground/contributions/given.ts';
 import type { Draft, DraftTarget } from '../../../store/comments/drafts.ts';
 import type { News } from '../../../store/comments/inboxRecord.ts';
 import type { DraftReference, ThreadReference } from '../shared/threadReference.ts';

@@ -1,4 +1,4 @@
-import type { Services } from '../../services/services.ts';
+import type { Services } from '../../ground/services/services.ts';
 
 export interface CommentContext extends Services {
   /** Whether to poll for new items; tests check themselves. */

@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import { mentionBefore } from '../../../model/comments/mentions.ts';
 import type { CommentsPlace } from '../../../model/comments/place.ts';
 import { replyScheme } from '../../../model/shared/schemes.ts';
-import type { Account } from '../../services/accounts.ts';
-import type { Uses } from '../../services/services.ts';
-import { mentionsAt } from '../../threads/mentions.ts';
-import { withoutIcons } from '../../words/plainText.ts';
+import type { Account } from '../../ground/services/accounts.ts';
+import type { Uses } from '../../ground/services/services.ts';
+import { mentionsAt } from '../../ground/threads/mentions.ts';
+import { withoutIcons } from '../../ground/words/plainText.ts';
 
 /** What a box or document with a comment is about. */
 export interface CommentsAt {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { previewedUri, shownUri } from '../../places/openPageUri.ts';
-import { versionOf } from '../../places/place.ts';
+import { previewedUri, shownUri } from '../../ground/places/openPageUri.ts';
+import { versionOf } from '../../ground/places/place.ts';
 
 /** The editor of the open page, even while the user types in a comment box, which is an editor of its own. */
 export function openPageEditor(): vscode.TextEditor | undefined {

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { mentionBefore, type Mention, type MentionSign } from '../../../model/comments/mentions.ts';
 import type { CommentsPlace } from '../../../model/comments/place.ts';
-import type { Account } from '../../services/accounts.ts';
-import type { Uses } from '../../services/services.ts';
-import { mentionsAt } from '../../threads/mentions.ts';
-import { withoutIcons } from '../../words/plainText.ts';
-import { createQuickPick, showInput } from '../../services/openInput.ts';
+import type { Account } from '../../ground/services/accounts.ts';
+import type { Uses } from '../../ground/services/services.ts';
+import { mentionsAt } from '../../ground/threads/mentions.ts';
+import { withoutIcons } from '../../ground/words/plainText.ts';
+import { createQuickPick, showInput } from '../../ground/services/openInput.ts';
 
 type Item = vscode.QuickPickItem & { readonly mention: Mention };
 

@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
-import { run } from '../../contributions/run.ts';
+import { run } from '../../ground/contributions/run.ts';
 import { quoteOfGone } from '../../../model/comments/deletedQuote.ts';
 import { suggestionProblem } from '../../../model/comments/suggestions.ts';
 import { isKind } from '../../../model/shared/failure.ts';
 import { isSame } from '../../../model/shared/same.ts';
 import type { Draft, DraftTarget } from '../../../store/comments/drafts.ts';
 import type { SendOptions, Threads } from '../../../store/comments/threads.ts';
-import type { Account } from '../../services/accounts.ts';
-import type { ErrorEdge } from '../../messages/errorEdge.ts';
-import { sentenceOf } from '../../messages/sentence.ts';
-import type { Prompts } from '../../services/prompts.ts';
+import type { Account } from '../../ground/services/accounts.ts';
+import type { ErrorEdge } from '../../ground/messages/errorEdge.ts';
+import { sentenceOf } from '../../ground/messages/sentence.ts';
+import type { Prompts } from '../../ground/services/prompts.ts';
 
 export interface Sending {
   readonly account: Account;

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { has, shaped } from '../../contributions/given.ts';
+import { has, shaped } from '../../ground/contributions/given.ts';
 import type { CommentsPlace } from '../../../model/comments/place.ts';
 import type { DraftTarget } from '../../../store/comments/drafts.ts';
 

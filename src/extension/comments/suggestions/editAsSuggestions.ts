@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { nodeAt, type Place } from '../../places/place.ts';
+import { nodeAt, type Place } from '../../ground/places/place.ts';
 import { isSameText } from '../../../model/merge/lineEdits.ts';
-import { showInformation } from '../../messages/show.ts';
-import { isDirtyAt } from '../../services/openDocuments.ts';
+import { showInformation } from '../../ground/messages/show.ts';
+import { isDirtyAt } from '../../ground/services/openDocuments.ts';
 import type { CommentContext } from '../shared/context.ts';
 import { suggestedEditUri } from './suggestedFiles.ts';
 

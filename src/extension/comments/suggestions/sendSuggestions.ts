@@ -10,16 +10,16 @@ import { instead } from '../../../model/shared/failure.ts';
 import { isSame } from '../../../model/shared/same.ts';
 import type { SuggestedEdit } from '../../../store/comments/suggestedEdits.ts';
 import type { Threads } from '../../../store/comments/threads.ts';
-import { pageUri } from '../../places/pageUri.ts';
-import { sentenceOf } from '../../messages/sentence.ts';
-import { showInformation, showStatus } from '../../messages/show.ts';
-import type { Account } from '../../services/accounts.ts';
-import { closeReverted, documentAt } from '../../services/openDocuments.ts';
-import { withPaths } from '../../threads/shownSuggestions.ts';
-import { plural } from '../../words/plural.ts';
+import { pageUri } from '../../ground/places/pageUri.ts';
+import { sentenceOf } from '../../ground/messages/sentence.ts';
+import { showInformation, showStatus } from '../../ground/messages/show.ts';
+import type { Account } from '../../ground/services/accounts.ts';
+import { closeReverted, documentAt } from '../../ground/services/openDocuments.ts';
+import { withPaths } from '../../ground/threads/shownSuggestions.ts';
+import { plural } from '../../ground/words/plural.ts';
 import type { CommentContext } from '../shared/context.ts';
 import { suggestedEditAddressOf, suggestedEditAt } from './suggestedFiles.ts';
-import { shownText } from '../../services/shownText.ts';
+import { shownText } from '../../ground/services/shownText.ts';
 
 /** URIs of copies about which a question is open, or whose suggestions are being sent. */
 const running = new Set<string>();

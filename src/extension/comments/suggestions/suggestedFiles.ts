@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { replyScheme } from '../../../model/shared/schemes.ts';
 import type { SuggestedEdit, SuggestedEdits, SuggestedEditTarget } from '../../../store/comments/suggestedEdits.ts';
-import { has } from '../../contributions/given.ts';
-import { run } from '../../contributions/run.ts';
-import { neededAccount } from '../../places/place.ts';
-import type { Account } from '../../services/accounts.ts';
+import { has } from '../../ground/contributions/given.ts';
+import { run } from '../../ground/contributions/run.ts';
+import { neededAccount } from '../../ground/places/place.ts';
+import type { Account } from '../../ground/services/accounts.ts';
 import type { CommentContext } from '../shared/context.ts';
 
 /** The target of a copy of a page in which changes are suggested. */

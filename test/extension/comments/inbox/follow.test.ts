@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, vi } from 'vitest';
-import type { Account } from '../../../../src/extension/services/accounts.ts';
+import type { Account } from '../../../../src/extension/ground/services/accounts.ts';
 import type { CommentContext } from '../../../../src/extension/comments/shared/context.ts';
 import { followInbox } from '../../../../src/extension/comments/inbox/follow.ts';
 import { fakeStores } from '../../../fakes/stores.ts';

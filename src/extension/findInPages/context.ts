@@ -1,7 +1,0 @@
-import type { Uses } from '../services/services.ts';
-import type { createTree } from '../trees/create.ts';
-
-export interface FindContext extends Uses<'accounts' | 'edge' | 'prompts' | 'reachability' | 'state' | 'stores'> {
-  /** Activation has its code already. */
-  readonly createTree: typeof createTree;
-}

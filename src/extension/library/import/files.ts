@@ -1,0 +1,166 @@
+import * as vscode from 'vscode';
+import { run } from '../../ground/contributions/run.ts';
+import type { ImportResult } from '../../../contract/spaces/content.ts';
+import type { Space } from '../../../contract/spaces/spaces.ts';
+import type { ImportedPages } from '../../../model/pages/importSources.ts';
+import { isKind } from '../../../model/shared/failure.ts';
+import type { ChangeRequestAt } from '../../../store/changeRequests/changeRequests.ts';
+import type { Account } from '../../ground/services/accounts.ts';
+import { sentenceOf, serverWordsIn } from '../../ground/messages/sentence.ts';
+import { nameOf as nameOfChangeRequest } from '../../ground/words/changeRequestName.ts';
+import { showInformation, showProgress } from '../../ground/messages/show.ts';
+import { plural } from '../../ground/words/plural.ts';
+import type { ImportContext } from './context.ts';
+import { pickUri, readPicked, type PickedFile, type PickKind } from './pickedFiles.ts';
+
+interface Into {
+  readonly account: Account;
+  readonly space: Space;
+  readonly title: string;
+}
+
+/** Has the local platform import a file or folder. The address it gets contains the content itself. */
+export async function importWhole(parts: ImportContext, kind: PickKind, into: Into): Promise<ImportResult | undefined> {
+  const uri = await pickUri(kind, into.title);
+  if (!uri) return undefined;
+  const api = await parts.stores(into.account).api();
+  return withProgress(into.title, async (token, signal) => {
+    const { name, source, bytes } = await readPicked(uri, token);
+    const url = `data:;name=${encodeURIComponent(name.toWellFormed())};base64,${Buffer.from(bytes).toString('base64')}`;
+    try {
+      return await api.content.import({ spaceId: into.space.id, body: { url, source } }, { signal });
+    } catch (error) {
+      const problem = isKind(error, 'invalid') ? problemIn(serverWordsIn(error)) : undefined;
+      throw problem === undefined ? error : unreadable(name, problem);
+    }
+  });
+}
+
+/** Turns a file or folder into pages of a new change request, for servers that only import from addresses. */
+export async function importAsChangeRequest(parts: ImportContext, kind: PickKind, into: Into): Promise<void> {
+  const { account, space, title } = into;
+  const edits = await parts.stores(account).edits();
+  if (edits.isOffered() === false) {
+    await showInformation(
+      vscode.l10n.t("This server doesn't support importing files, because pages can't be edited in change requests."),
+    );
+    return;
+  }
+  const uri = await pickUri(kind, title);
+  if (!uri) return;
+  const library = await parts.stores(account).library();
+  const taken = (await library.pages(space.id)).roots.flatMap(({ page }) => page.slug ?? []);
+  const pagesOf = (file: PickedFile, paths: Readonly<Record<string, string>>, signal: AbortSignal) =>
+    parts.imports.read({ ...file, taken, paths }, signal).catch((error: unknown) => {
+      throw error instanceof Error && error.name === 'Unimportable' ? unreadable(file.name, error.message) : error;
+    });
+  const read = await withProgress(title, async (token, signal) => {
+    const file = await readPicked(uri, token);
+    return { file, ...(await pagesOf(file, {}, signal)) };
+  });
+  // A change request is created for the active account.
+  if (parts.accounts.active?.key !== account.key) await parts.accounts.activate(account.key);
+  const at = await run('changeRequests.create', { space }, { isForEditing: true });
+  if (!at) return;
+  const neverAborts = new AbortController().signal;
+  const linked = async (paths: Readonly<Record<string, string>>) =>
+    (await pagesOf(read.file, paths, neverAborts)).pages;
+  const target = { space: space.id, number: at.changeRequest.number };
+  const sending = await parts.imports.send(account, { at: target, pages: read.pages, linked });
+  for (;;) {
+    const failure = await withProgress(title, (_, signal, progress) => {
+      const report = (): void =>
+        progress.report({
+          message: plural(vscode.l10n.t('{1} of {0} page|{1} of {0} pages'), sending.total, sending.sent()),
+        });
+      report();
+      return sending.send({ signal }, report).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+    });
+    if (failure === undefined) break;
+    parts.edge.note('docsPlatform.importIntoSpace', failure);
+    const retry = vscode.l10n.t('Try Again');
+    const message = plural(
+      vscode.l10n.t('Imported {1} of {0} page into {2}. {3}|Imported {1} of {0} pages into {2}. {3}'),
+      sending.total,
+      sending.sent(),
+      nameOfChangeRequest(at.changeRequest),
+      sentenceOf(failure),
+    );
+    const archive = vscode.l10n.t('Archive Change Request');
+    const actions = sending.sent() === 0 ? [retry, archive] : [retry];
+    const answer = await parts.prompts.choose({ message, severity: 'error', actions });
+    if (answer === archive) {
+      await run('changeRequest.archive', { ...at, account: account.key });
+      return;
+    }
+    if (answer !== retry) break;
+  }
+  await show(parts, { ...at, account: account.key }, read, { sent: sending.sent(), total: sending.total });
+}
+
+async function show(
+  { edge }: ImportContext,
+  at: ChangeRequestAt & { readonly account: string },
+  { files }: ImportedPages,
+  { sent, total }: { readonly sent: number; readonly total: number },
+): Promise<void> {
+  await run('changeRequests.reveal', at);
+  if (sent < total) return;
+  const name = nameOfChangeRequest(at.changeRequest);
+  const done = plural(vscode.l10n.t('Imported {0} page into {1}.|Imported {0} pages into {1}.'), total, name);
+  if (files.length === 0) {
+    void showInformation(done);
+    return;
+  }
+  edge.note('docsPlatform.importIntoSpace', new Error(`Files that a change request can’t take: ${files.join(', ')}`));
+  const named = files.slice(0, mostNamed).join(', ');
+  const rest = files.length - mostNamed;
+  const missing =
+    rest > 0
+      ? plural(
+          vscode.l10n.t("Change requests can't contain files. Add these in the browser: {1} and {0} more."),
+          rest,
+          named,
+        )
+      : vscode.l10n.t("Change requests can't contain files. Add these in the browser: {0}.", named);
+  const showLog = vscode.l10n.t('Show All');
+  void showInformation(`${done} ${missing}`, ...(rest > 0 ? [showLog] : [])).then((answer) => {
+    if (answer === showLog) void run('showLog');
+  });
+}
+
+/** How many files a notification names at most. */
+const mostNamed = 10;
+
+/**
+ * The local platform's message about the document, without the name of the field. It may contain names from an archive.
+ */
+function problemIn(words: string): string | undefined {
+  const field = 'body.url';
+  const at = words.indexOf(field);
+  return at < 0 ? undefined : words.slice(at + field.length).replace(/^:? /, '');
+}
+
+function unreadable(name: string, problem: string): Error {
+  return new Error(vscode.l10n.t('“{0}” {1}.', name, problem.replace(/\.$/, '')));
+}
+
+function withProgress<Result>(
+  title: string,
+  work: (
+    token: vscode.CancellationToken,
+    signal: AbortSignal,
+    progress: vscode.Progress<{ message?: string }>,
+  ) => Promise<Result>,
+): Promise<Result> {
+  return Promise.resolve(
+    showProgress({ location: vscode.ProgressLocation.Notification, title, cancellable: true }, (progress, token) => {
+      const stop = new AbortController();
+      token.onCancellationRequested(() => stop.abort());
+      return work(token, stop.signal, progress);
+    }),
+  );
+}

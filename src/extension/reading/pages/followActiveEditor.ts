@@ -1,0 +1,37 @@
+import * as vscode from 'vscode';
+import { contextKeys } from '../../ground/contributions/contextKeys.ts';
+import { setContext } from '../../ground/contributions/run.ts';
+import { editScheme } from '../../../model/shared/schemes.ts';
+import { browserAddressOf } from '../../../model/shared/browserAddress.ts';
+import { openPageUri, previewedUri } from '../../ground/places/openPageUri.ts';
+import { nodeAt, placeAt, versionOf } from '../../ground/places/place.ts';
+import type { Uses } from '../../ground/services/services.ts';
+
+/** Sets the context keys about the open page. */
+export function followActiveEditor(parts: Uses<'accounts' | 'reachability' | 'edge' | 'stores'>): vscode.Disposable {
+  let turn = 0;
+  const update = async (): Promise<void> => {
+    const own = ++turn;
+    const place = placeAt(parts, openPageUri());
+    const node = place && (await nodeAt(parts, place));
+    if (own !== turn) return;
+    const has = node !== undefined && browserAddressOf(node.page.urls) !== undefined;
+    await setContext(contextKeys.page.hasBrowserAddress, has);
+    await setContext(contextKeys.page.isOpen, node !== undefined);
+    await setContext(contextKeys.page.previewed, previewedKind());
+  };
+  const follow = (): void => void update().catch((error: unknown) => parts.edge.note('Active editor', error));
+  follow();
+  return vscode.Disposable.from(
+    vscode.window.onDidChangeActiveTextEditor(follow),
+    vscode.window.tabGroups.onDidChangeTabs(follow),
+    parts.reachability.onDidRecover(follow),
+  );
+}
+
+function previewedKind(): 'none' | 'published' | 'changeRequest' | 'editable' {
+  const uri = previewedUri();
+  if (!uri) return 'none';
+  if (uri.scheme === editScheme) return 'editable';
+  return (versionOf(uri)?.kind ?? 'main') !== 'main' ? 'changeRequest' : 'published';
+}

@@ -1,0 +1,25 @@
+import * as vscode from 'vscode';
+import type { CommandTable } from '../../ground/commands/table.ts';
+import { onFirstUse } from '../../ground/commands/onFirstUse.ts';
+import type { ReaderContext } from './context.ts';
+
+/** Pages as their readers see them, in an editor of their own. */
+export function readerFeature(parts: ReaderContext): { commands: CommandTable; register(): vscode.Disposable } {
+  const readers = onFirstUse(async () => (await import('./readers.ts')).createReaders(parts));
+  return {
+    commands: {
+      'docsPlatform.reader.open': async (given) => (await readers()).open(given),
+      'docsPlatform.reader.openPage': async (page, place) => (await readers()).openPage(page, place),
+      'docsPlatform.reader.showSource': async () => (await readers()).showSource(),
+    },
+    register: () =>
+      vscode.window.registerCustomEditorProvider(
+        'docsPlatform.reader',
+        {
+          openCustomDocument: (uri) => ({ uri, dispose: () => undefined }),
+          resolveCustomEditor: async ({ uri }, panel) => (await readers()).show(uri, panel),
+        },
+        { webviewOptions: { enableFindWidget: true }, supportsMultipleEditorsPerDocument: true },
+      ),
+  };
+}

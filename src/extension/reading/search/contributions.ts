@@ -1,0 +1,35 @@
+import { call, type Commands } from '../../ground/contributions/command.ts';
+import { all, hasAccount, inView, is, isNot } from '../../ground/contributions/conditions.ts';
+import { contextKeys } from '../../ground/contributions/contextKeys.ts';
+import { at } from '../../ground/contributions/menus.ts';
+import { onRow } from '../../ground/contributions/rows.ts';
+import type { SignaturesOf } from '../../ground/contributions/run.ts';
+
+export const contributions = {
+  goToPage: {
+    title: 'Go to Page…',
+    icon: 'go-to-file',
+    palette: hasAccount,
+    menus: { viewTitle: { 'navigation@2': all(inView('library'), hasAccount) } },
+  },
+  search: {
+    call: call<(words: string) => void>(),
+    title: 'Search…',
+    icon: 'search',
+    palette: hasAccount,
+    menus: {
+      viewTitle: { 'navigation@1': all(inView('library'), hasAccount) },
+      row: at(['1_open@1', 'inline@1'], onRow('library', 'space', { may: 'view' })),
+    },
+  },
+  openFromUrl: {
+    title: 'Open from URL…',
+    icon: 'link',
+    palette: all(hasAccount, isNot(contextKeys.account, 'sample')),
+    menus: { viewTitle: { '1_open@1': all(inView('library'), is(contextKeys.account, 'server')) } },
+  },
+} as const satisfies Commands;
+
+declare module '../../ground/contributions/run.ts' {
+  interface Signatures extends SignaturesOf<typeof contributions> {}
+}

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, test } from 'vitest';
+import * as vscode from 'vscode';
+import type { Account } from '../../../../src/extension/ground/services/accounts.ts';
+import type { Testing } from '../../../../src/extension.ts';
+import { spaceId, userId } from '../../../../src/server/sample/seeding.ts';
+import type { Library } from '../../../../src/store/library/library.ts';
+import { signIn, type Person } from '../../../host/person.ts';
+import type { ServedPlatform } from '../../../host/servedPlatform.ts';
+import { until } from '../../../host/until.ts';
+import { signedIn } from '../../activated.ts';
+
+const { executeCommand } = vscode.commands;
+const handbook = spaceId('operator-handbook');
+
+describe('Import into Space', () => {
+  let testing: Testing;
+  let person: Person;
+  let platform: ServedPlatform;
+  let account: Account;
+  let library: Library;
+  let web: Server;
+  let address: string;
+
+  signedIn(
+    async (given) => {
+      ({ testing, person, platform, account } = given);
+      library = await testing.stores(account).library();
+    },
+    { allowPrivateFetch: true },
+  );
+
+  beforeAll(async () => {
+    web = createServer((request, reply) => {
+      if (request.url === '/spring.md') reply.end('# Spring shifts\n');
+      else reply.writeHead(404).end();
+    });
+    await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
+    address = `http://127.0.0.1:${(web.address() as AddressInfo).port}`;
+  });
+
+  afterAll(() => web.close());
+
+  afterEach(() => {
+    platform.instead = undefined;
+    person.startOver();
+  });
+
+  const row = () => library.placeOf(handbook);
+  const titles = async () => (await library.pages(handbook)).roots.map(({ title }) => title);
+  const isSelected = (title: string) => () => {
+    const [selected] = testing.tree?.view.selection ?? [];
+    return selected?.kind === 'page' && selected.node.title === title;
+  };
+
+  test('asks for the space from the palette', async () => {
+    person.picks('Heron Operator Handbook', 'Markdown');
+    person.types(`${address}/spring.md`);
+
+    await executeCommand('docsPlatform.importIntoSpace');
+
+    assert.deepEqual(person.messages, ['Imported 1 page into “Heron Operator Handbook”.']);
+    await until('the selection', isSelected('Spring shifts'));
+  });
+
+  test('says what is wrong with a URL, and asks for it again with the typed text', async () => {
+    const before = await titles();
+    person.picks('Markdown');
+    person.types('winter.md', `${address}/gone.md`);
+    person.presses('Change URL…');
+
+    await executeCommand('docsPlatform.importIntoSpace', await row());
+
+    assert.deepEqual(person.refusals, ['Enter a URL that starts with https:// or http://.']);
+    assert.match(person.choices[0]?.message ?? '', /^Nothing was imported\. .*answers with 404/);
+    assert.deepEqual(
+      person.questions.map(({ value }) => value),
+      ['', `${address}/gone.md`],
+    );
+    await library.refresh();
+    assert.deepEqual(await titles(), before);
+  });
+
+  test("says what can't be imported", async () => {
+    person.picks('Notion');
+    person.types(`${address}/winter.md`);
+
+    await executeCommand('docsPlatform.importIntoSpace', await row());
+
+    assert.match(person.choices[0]?.message ?? '', /must be one of markdown, html, zip/);
+    assert.deepEqual(person.choices[0]?.actions, []);
+  });
+
+  test("doesn't offer a source again that the server has refused", async () => {
+    person.picks('GitHub Wiki');
+    person.types(`${address}/winter.md`);
+    await executeCommand('docsPlatform.importIntoSpace', await row());
+
+    await executeCommand('docsPlatform.importIntoSpace', await row());
+
+    const [first = [], second = []] = person.offered;
+    assert.deepEqual(
+      first.filter((label) => !second.includes(label)),
+      ['GitHub Wiki'],
+    );
+  });
+
+  describe('from disk', () => {
+    let folder: string;
+
+    beforeAll(async () => {
+      folder = await mkdtemp(path.join(tmpdir(), 'import-'));
+      const files = {
+        'Field guide/README.md': '# Field guide\n\nRead [cables](parts/cables.md) and see ![map](map.png).\n',
+        'Field guide/map.png': 'picture',
+        'Field guide/parts/cables.md': '# Cables\n\nBack to the [guide](../README.md).\n',
+        'Field guide/.git/secret.md': '# Secret\n',
+        'notes.docx': 'no Markdown',
+        'broken.zip': 'not a readable zip archive',
+      };
+      for (const [name, text] of Object.entries(files)) {
+        await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+        await writeFile(path.join(folder, name), text);
+      }
+      await symlink('/etc', path.join(folder, 'Field guide/etc'));
+    });
+
+    afterAll(() => rm(folder, { recursive: true }));
+
+    const chooses = (name: string): void =>
+      void Object.assign(vscode.window, { showOpenDialog: async () => [vscode.Uri.file(path.join(folder, name))] });
+
+    test('a file that no server can read is refused before anything is sent', async () => {
+      chooses('notes.docx');
+      person.picks('File…');
+
+      await executeCommand('docsPlatform.importIntoSpace', await row());
+
+      await until('the message', () => person.messages.length > 0);
+      assert.deepEqual(person.messages, [
+        "“notes.docx” can't be imported. Choose a Markdown file, a web page, or a ZIP archive.",
+      ]);
+    });
+
+    test('a folder becomes a change request of another server, and unused files are named', async () => {
+      chooses('Field guide');
+      person.picks('Folder…');
+      person.types('Field guide');
+      const before = await titles();
+
+      await executeCommand('docsPlatform.importIntoSpace', await row());
+
+      const [message = ''] = person.messages;
+      const [, number = ''] =
+        /^Imported 3 pages into #(\d+) Field guide\. Change requests can't contain files\. .*: map\.png\.$/.exec(
+          message,
+        ) ?? assert.fail(message);
+      const content = await testing.stores(account).contents();
+      const { pages } = await content.changes(handbook, Number(number));
+      assert.deepEqual(
+        pages.map(({ after }) => after?.title),
+        ['Field guide', 'Parts', 'Cables'],
+      );
+      const tree = await content.pages(handbook, { kind: 'changeRequest', number: Number(number) });
+      const cables = [...tree.byId.values()].find(({ title }) => title === 'Cables');
+      const { reading } = await content.reading(handbook, Number(number), cables!.id);
+      assert.match(reading.markdown, /\[guide\]\(\.\.\/field-guide\.md\)/);
+      await library.refresh();
+      assert.deepEqual(await titles(), before);
+    });
+
+    test("no change request is created for a file that can't be read", async () => {
+      chooses('broken.zip');
+      person.picks('File…');
+      platform.taken();
+
+      await executeCommand('docsPlatform.importIntoSpace', await row());
+
+      await until('the message', () => person.messages.length > 0);
+      assert.match(person.messages.join(), /^“broken\.zip” is not a readable zip archive: [^”]+\.$/);
+      assert.deepEqual(
+        platform.taken().filter((request) => request.startsWith('POST')),
+        [],
+      );
+    });
+
+    test('an import that never arrived offers to archive its empty change request', async () => {
+      chooses('Field guide');
+      person.picks('Folder…');
+      person.types('Never arrives');
+      person.presses('Archive Change Request');
+      platform.instead = (request, local) =>
+        request.method === 'POST' && request.url.endsWith('/content')
+          ? Response.json({ error: { code: 500, message: 'Broken' } }, { status: 500 })
+          : local(request);
+
+      await executeCommand('docsPlatform.importIntoSpace', await row());
+
+      const [broken, archived] = person.choices;
+      assert.match(broken?.message ?? '', /^Imported 0 of 3 pages into #\d+ Never arrives\. /);
+      assert.deepEqual(broken?.actions, ['Try Again', 'Archive Change Request']);
+      assert.match(archived?.message ?? '', /^Archived #\d+ Never arrives\.$/);
+      const left = await (
+        await testing.stores(account).changeRequests()
+      ).having(['draft', 'open'], await library.space(handbook));
+      assert.ok(left.every(({ changeRequest }) => changeRequest.subject !== 'Never arrives'));
+    });
+
+    test('a change request is created for the account that the import started with', async () => {
+      const other = await signIn(person, platform.address, platform.tokenOf(userId('jin')));
+      await testing.accounts.activate(account.key);
+      Object.assign(vscode.window, {
+        async showOpenDialog() {
+          await testing.accounts.activate(other.key);
+          return [vscode.Uri.file(path.join(folder, 'Field guide'))];
+        },
+      });
+      person.picks('Folder…');
+      person.types('Switched');
+
+      await executeCommand('docsPlatform.importIntoSpace', await row());
+
+      assert.match(person.messages.join(), /^Imported 3 pages into #\d+ Switched/);
+      assert.equal(testing.accounts.active?.key, account.key);
+    });
+  });
+});
