@@ -153,7 +153,7 @@ export const budgets: Readonly<Record<string, number>> = {
   'extension/organization/callEndpoint': 500,
   'extension/organization/settings': 1_200,
   'extension/reading/pages': 800,
-  'extension/reading/reader': 900,
+  'extension/reading/reader': 1_000, // The question how pages open, and colors of code.
   'extension/reading/search': 1_000, // Go to Page looks into the open change request first.
   'extension/review/changeRequests': 3_500,
   'extension/review/changes': 1_200,
@@ -201,7 +201,7 @@ export const budgets: Readonly<Record<string, number>> = {
   'store/settings': 1_000,
   'store/shared': 1_000,
   'store/sites': 800,
-  'webview/reader': 1_500,
+  'webview/reader': 1_600, // Colors of code.
   'webview/renderedChanges': 2_600,
   'webview/shared': 1_600,
   'webview/siteBoard': 1_700,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { codeColorsRequest } from './codeColors.ts';
 import { formulasRequest } from './formulas.ts';
 import { ImageReply, isWanted } from './images.ts';
 import type { Protocol } from './protocol.ts';
@@ -58,6 +59,7 @@ export const readerProtocol = {
     picture: { params: z.strictObject({ address: z.string(), isWanted }), result: ImageReply },
     cover: { params: z.strictObject({ isWanted }), result: ImageReply },
     formulas: formulasRequest,
+    codeColors: codeColorsRequest,
     /** Opens VS Code's own preview of the page, which draws diagrams, at a heading. */
     showDiagram: { params: z.strictObject({ anchor: z.string() }), result: nothing },
     /** Stores whether the user wants to read without comments. */

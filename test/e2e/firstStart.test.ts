@@ -80,9 +80,9 @@ test('the welcome view opens the walkthrough at the step about the token', async
     .toBe('Sign in to your server');
 });
 
-test('Open Preview offers the two ways to an account when there is none, and checks no step', async () => {
-  await steps().filter({ hasText: 'Read and preview a page' }).click();
-  await workbench.page.getByRole('button', { name: 'Open Preview' }).click();
+test('Open in Reader offers the two ways to an account when there is none, and checks no step', async () => {
+  await steps().filter({ hasText: 'Read a page' }).click();
+  await workbench.page.getByRole('button', { name: 'Open in Reader' }).click();
 
   await workbench.messages.clickNotification(/Sign in to your docs platform first/, 'Open Sample Workspace');
   await workbench.tree('Library').item('Northwind Robotics');

@@ -6,7 +6,8 @@ import { openWorkbench, type Workbench } from './workbench.ts';
 let workbench: Workbench;
 
 beforeAll(async () => {
-  workbench = await openWorkbench();
+  // Nobody has chosen yet how pages open.
+  workbench = await openWorkbench({ settings: { 'docsPlatform.pages.openWith': undefined } });
   await workbench.runCommand('Docs Platform: Open Sample Workspace');
   await workbench.tree('Library').item('Northwind Robotics');
 });
@@ -21,7 +22,8 @@ describe('in the reader', () => {
     const library = workbench.tree('Library');
     for (const row of book) await library.expand([row]);
     await (await library.item('Why does my Heron stop?')).click();
-    await workbench.editors.opened(page);
+    await workbench.quickInput.pick('Reader');
+    await workbench.frameWith('Most stops are no fault');
   });
 
   /** A button in the title of the active editor. */
@@ -29,10 +31,7 @@ describe('in the reader', () => {
     workbench.page.locator('.editor-group-container.active .editor-actions').getByRole('button', { name }).click();
 
   test('a page is read, its links are followed, and the way leads back, by mouse and by keyboard', async () => {
-    await clickInTitle('Show Page');
     const first = await workbench.frameWith('Most stops are no fault');
-    // The hint disappears after some time.
-    await workbench.messages.clickNotification('A click on a page opens its Markdown', 'Open in Reader');
     await first.getByRole('link', { name: 'Protective stop' }).click();
     const second = await workbench.frameWith('Test the field');
     await workbench.editors.opened('protective-stop.md');
@@ -58,16 +57,24 @@ describe('in the reader', () => {
     await workbench.editors.opened('emergency-stop.md');
   });
 
-  test('the source opens at the place of the page', async () => {
+  test('one key switches between the page and its source, in the same tab and at the same place', async () => {
     const frame = await workbench.frameWith('Help people first');
     const heading = frame.getByRole('heading', { name: 'Help people first' });
     await heading.evaluate((each) => (each as never as { scrollIntoView(): void }).scrollIntoView());
     await expect.poll(() => frame.evaluate('scrollY')).toBeGreaterThan(0);
 
-    await clickInTitle('Show Source');
+    const tabs = await workbench.page.locator('.tab').count();
+    await frame.getByRole('heading', { level: 1 }).click();
+
+    await workbench.page.keyboard.press('ControlOrMeta+Shift+V');
 
     await expect.poll(() => workbench.editors.visibleText()).toMatch(/^### Help people first/);
-    await clickInTitle('Show Page');
+    await workbench.page.keyboard.press('ControlOrMeta+Shift+V');
+    await workbench.frameWith('Help people first');
+    await clickInTitle('Show Source');
+    await expect.poll(() => workbench.editors.visibleText()).toMatch(/^### Help people first/);
+    expect(await workbench.page.locator('.tab').count()).toBe(tabs);
+    await clickInTitle('Open in Reader');
     await workbench.frameWith('Help people first');
   });
 
@@ -81,10 +88,15 @@ describe('in the reader', () => {
     await workbench.page.keyboard.press('Escape');
   });
 
-  test('after the hint, a click opens the reader', async () => {
+  test('a click opens the reader and leaves the focus in the Library, a second one takes it', async () => {
+    const focusIn = (part: string) => workbench.page.locator(`${part}:focus-within`).count();
+    await (await workbench.tree('Library').item('Why does my Heron stop?')).click();
+    await workbench.frameWith('Most stops are no fault');
+    await expect.poll(() => focusIn('.part.sidebar')).toBe(1);
+
     await (await workbench.tree('Library').item('Why does my Heron stop?')).click();
 
-    await workbench.frameWith('Most stops are no fault');
+    await expect.poll(() => focusIn('.part.sidebar')).toBe(0);
   });
 });
 
@@ -169,7 +181,7 @@ describe("in VS Code's preview", () => {
     await workbench.runCommand('View: Close All Editors');
     await goTo('The disk is almost full');
     await workbench.editors.opened('the-disk-is-almost-full.md');
-    await workbench.runCommand('Docs Platform: Open Preview');
+    await workbench.runCommand('Markdown: Open Preview');
     await workbench.editors.opened('Preview the-disk-is-almost-full.md');
     await workbench.page.locator('.part.statusbar').click();
     await workbench.tree('Library').collapse('Northwind Robotics');

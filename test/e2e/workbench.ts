@@ -134,6 +134,8 @@ export async function openWorkbench(options: WorkbenchOptions = {}) {
 
 /** Nothing covers what is to be clicked. */
 const unobstructed = {
+  // Else the first page would ask how pages should open.
+  'docsPlatform.pages.openWith': 'source',
   'editor.stickyScroll.enabled': false,
   'workbench.hover.delay': 600_000,
   'workbench.tree.enableStickyScroll': false,

@@ -118,24 +118,20 @@ suite('The reader', () => {
     };
   }
 
-  test('opens a page of a row, once offers to open all so, and the choice changes what a click opens', async () => {
+  test('opens a page of a row, as a click does once the user has chosen so', async () => {
     const page = await rowAt(testing, ...row);
     assert.equal(page.item.command?.command, 'vscode.open');
-    person.presses('Open in Reader');
 
-    await executeCommand('docsPlatform.reader.open.row', page.row);
+    await executeCommand('docsPlatform.reader.open', page.row);
 
     await untilTabs(['docsPlatform.reader first-mission.md']);
-    await until('the choice', () => vscode.workspace.getConfiguration().get(setting) === 'reader');
-    assert.match(person.choices[0]?.message ?? '', /A click on a page opens its Markdown/);
+    await choose('reader');
     const { command } = (await rowAt(testing, ...row)).item;
     assert.equal(command?.command, 'docsPlatform.reader.openPage');
     await choose(undefined);
-    await executeCommand('docsPlatform.reader.open', uriOf('why-does-my-heron-stop.md'));
-    assert.equal(person.choices.length, 1);
   });
 
-  test('shows the source at the line of the page, and the page at the line of the source', async () => {
+  test('and the source replace each other, at the same line', async () => {
     const uri = uriOf('why-does-my-heron-stop.md');
     const editor = await vscode.window.showTextDocument(uri, { preview: false });
     const headings = [...editor.document.getText().matchAll(/^## /gm)].map(
@@ -146,11 +142,12 @@ suite('The reader', () => {
     const top = await until('another line at the top', () => editor.visibleRanges[0]?.start.line || undefined);
 
     await executeCommand('docsPlatform.reader.open', uri);
-    await untilTabs(['text why-does-my-heron-stop.md', 'docsPlatform.reader why-does-my-heron-stop.md']);
+    await untilTabs(['docsPlatform.reader why-does-my-heron-stop.md']);
     await executeCommand('docsPlatform.reader.showSource');
 
     const source = await until('the source', () => vscode.window.activeTextEditor);
     assert.equal(source.selection.active.line, top);
+    await untilTabs(['text why-does-my-heron-stop.md']);
   });
 
   test('of an editable page is beside its editor, which keeps the focus', async () => {
@@ -222,6 +219,19 @@ suite('The reader', () => {
     );
 
     assert.match(JSON.stringify(params), /Create a mission/);
+  });
+
+  test("colors code as VS Code's own preview does", async () => {
+    const { ask } = await serve(uriOf('get-started/first-mission.md'));
+    const codes = [
+      { language: 'ts', text: 'const a = `1`; // ``` <b>' },
+      { language: 'no such language', text: 'a' },
+    ];
+
+    const [html, other] = (await ask('codeColors', { codes })) as (string | null)[];
+
+    assert.match(html ?? '', /hljs-keyword">const<[^]*hljs-comment">\/\/ ``` &lt;b&gt;</);
+    assert.equal(other, null);
   });
 
   test('selects the space in the Library', async () => {

@@ -30,6 +30,8 @@ const seemingVisible = `
 
 /** Nothing asks for these parts of an editor. */
 const undrawn = { 'editor.minimap.enabled': false, 'editor.stickyScroll.enabled': false, 'breadcrumbs.enabled': false };
+/** Else the first page would ask how pages should open. */
+const answered = { 'docsPlatform.pages.openWith': 'source' };
 // The browser-hosted VS Code takes one extension under development: the others count as installed.
 const [developed, ...others] = values.extensionDevelopmentPath as string[];
 
@@ -40,7 +42,7 @@ async function run(): Promise<number> {
   const userDataDir = values['user-data-dir'] as string | undefined;
   const vsCode = await startVsCode({
     smokeTestDriver: true,
-    settings: undrawn,
+    settings: { ...undrawn, ...answered },
     ...(userDataDir && { userDataDir }),
     extensions: { link: others },
   });

@@ -36,6 +36,7 @@ export async function openReader(
     ...{ goToPage: done, showSpace: done, follow: done, back: done, forward: done, showSource: done },
     ...{ picture: () => onePixel, hideComments: done, cover: () => onePixel },
     formulas: ({ formulas }) => formulas.map(({ source }) => drawn(source)),
+    codeColors: ({ codes }) => codes.map(() => null),
     showDiagram: done,
     ...answers,
     scrolledTo(at) {

@@ -389,6 +389,39 @@ test('an operation shows what its specification says, when that arrives', async 
   expect(await axeFindings(open.page)).toEqual([]);
 });
 
+/** The colored words of the page, by kind. */
+const colored = () =>
+  open.page.evaluate(() => {
+    const { CSS } = globalThis as unknown as { CSS: { highlights: Iterable<[string, Iterable<object>]> } };
+    return Object.fromEntries(
+      [...CSS.highlights]
+        .filter(([name]) => name.startsWith('code-'))
+        .map(([name, ranges]) => [name, [...ranges].map(String)]),
+    );
+  });
+const code = '```ts\nconst a = "x"; // <b>\n```\n';
+const highlighted = (text = '&quot;x&quot;') =>
+  `<pre class="hljs"><code><div><span class="hljs-keyword">const</span> <span class="hljs-title function_">a</span> = ` +
+  `<span class="hljs-string">${text}</span>; <span class="hljs-comment">// &lt;b&gt;</span>\n</div></code></pre>`;
+
+test('colors code without changing it', async () => {
+  open = await openReader(code, { answers: { codeColors: () => [highlighted()] } });
+
+  await expect
+    .poll(colored)
+    .toEqual({ 'code-keyword': ['const'], 'code-title': ['a'], 'code-string': ['"x"'], 'code-comment': ['// <b>'] });
+  expect(await open.page.locator('pre > code').innerHTML()).toBe('const a = "x"; // &lt;b&gt;\n');
+});
+
+test('colors no code by HTML that holds another text, and runs nothing in it', async () => {
+  const hostile = highlighted('<img src=x onerror="document.title = \'ran\'"><script>document.title = "ran"</script>');
+  open = await openReader(code, { answers: { codeColors: () => [hostile] } });
+
+  await expect.poll(() => open.asked.filter((each) => each.startsWith('codeColors')).length).toBe(1);
+  expect(await colored()).toEqual({});
+  expect(await open.page.title()).not.toBe('ran');
+});
+
 test('draws formulas, whose source is copied', async () => {
   open = await openReader('# Speed\n\nSpeed is $$v$$, always.\n\n$$\nw\n$$\n');
   await expect.poll(() => open.page.locator('math mi').allTextContents()).toEqual(['v', 'w']);

@@ -4,6 +4,7 @@ import type { RenderedHeading } from '../../model/rendering/renderPage.ts';
 import type { ImageReply } from '../../protocol/images.ts';
 import { ReaderViewState, readerProtocol, type ReaderPage, type ReaderPlace } from '../../protocol/reader.ts';
 import * as l10n from '../shared/l10n.ts';
+import { colorCode } from './codeColors.ts';
 import { anchorIn } from '../shared/pageTree.ts';
 import { pageWords } from '../shared/pageWords.ts';
 import { pageStyles } from '../shared/pageStyles.ts';
@@ -150,6 +151,7 @@ function showText(text: string, isTyped = false): void {
   const found = view.show(text);
   headings = found ?? [];
   render(found ? nothing : tooLong(), message);
+  colorCode(page, (codes) => port.ask('codeColors', { codes })).catch(() => undefined);
   places.renew();
   comments.renew(isTyped);
   drawOutline();

@@ -71,6 +71,25 @@ export const readerStyles = css`
     background-color: var(--vscode-editor-findMatchHighlightBackground, transparent);
     text-decoration: underline 2px var(--vscode-focusBorder);
   }
+  ::highlight(code-keyword) {
+    color: var(--vscode-debugTokenExpression-boolean);
+  }
+  ::highlight(code-string) {
+    color: var(--vscode-debugTokenExpression-string);
+  }
+  ::highlight(code-number) {
+    color: var(--vscode-debugTokenExpression-number);
+  }
+  ::highlight(code-comment) {
+    color: var(--vscode-descriptionForeground);
+  }
+  ::highlight(code-title),
+  ::highlight(code-name) {
+    color: var(--vscode-debugTokenExpression-name);
+  }
+  ::highlight(code-type) {
+    color: var(--vscode-debugTokenExpression-type);
+  }
   .picture-of-page {
     margin-top: 16px;
     font-size: 40px;

@@ -31,6 +31,14 @@ export async function run<Id extends CommandId>(
   return vscode.commands.executeCommand<Awaited<ReturnType<Signatures[Id]>>>(`docsPlatform.${id}`, ...given);
 }
 
+/**
+ * Whether VS Code hides the two buttons for its own preview of Markdown. The key is one that extensions with a preview of
+ * their own share.
+ */
+export function hidePreviewButtons(isHidden: boolean): Thenable<unknown> {
+  return vscode.commands.executeCommand('setContext', 'hasCustomMarkdownPreview', isHidden);
+}
+
 export function setContext<Value extends string | boolean | readonly string[]>(
   key: ContextKey<Value>,
   value: Value | undefined,

@@ -71,21 +71,22 @@ function lineOfText(text: string): string {
   return line.startsWith('=') ? `\\${line}` : line;
 }
 
-/** Runs a command with one argument when the item is clicked. */
+/** Runs a command when the item is clicked. */
 export function opening(
   item: vscode.TreeItem,
   command: CommandName | 'vscode.open',
   title: string,
-  argument: unknown,
+  ...given: readonly unknown[]
 ): vscode.TreeItem {
-  item.command = { command, title, arguments: [argument] };
+  item.command = { command, title, arguments: [...given] };
   return item;
 }
 
 /** Opens a page as the user has chosen when the item is clicked. */
 export function openingPage(item: vscode.TreeItem, title: string, uri: vscode.Uri): vscode.TreeItem {
   // For its own command, VS Code leaves the focus in the tree after one click, and keeps the tab after two.
-  return opening(item, openWith() === 'source' ? 'vscode.open' : 'docsPlatform.reader.openPage', title, uri);
+  if (openWith() === 'source') return opening(item, 'vscode.open', title, uri);
+  return opening(item, 'docsPlatform.reader.openPage', title, uri, undefined, true);
 }
 
 /** The last row of a list that has more items. */

@@ -12,7 +12,6 @@ export const contributions = {
   'callEndpoint.send': {
     title: 'Send Request',
     icon: 'play',
-    palette: onRequest,
     menus: { editorTitle: { 'navigation@1': onRequest } },
   },
   'callEndpoint.copyAsCurl': {

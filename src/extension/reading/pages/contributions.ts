@@ -9,6 +9,7 @@ import {
   onEditablePage,
   onFile,
   onPage,
+  onEditableMarkdown,
   onReadOnlyMarkdown,
   onReadOnlyPage,
 } from '../../ground/contributions/conditions.ts';
@@ -24,8 +25,9 @@ export const contributions = {
   'page.preview': {
     title: 'Open Preview',
     icon: 'open-preview',
-    palette: onReadOnlyMarkdown,
     menus: {
+      // VS Code's own buttons for it are hidden on our pages.
+      editorTitle: { '1_docsPlatform@0': [onReadOnlyMarkdown, onEditableMarkdown] },
       row: at(['1_open@1', 'inline@1'], onRow('library', 'page', { is: 'document' })),
       editorContext: { '0_docsPlatform@3': all(onPage, isInMarkdown) },
     },

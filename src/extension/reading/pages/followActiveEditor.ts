@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { contextKeys } from '../../ground/contributions/contextKeys.ts';
-import { setContext } from '../../ground/contributions/run.ts';
-import { editScheme } from '../../../model/shared/schemes.ts';
+import { hidePreviewButtons, setContext } from '../../ground/contributions/run.ts';
+import { editScheme, scheme } from '../../../model/shared/schemes.ts';
 import { browserAddressOf } from '../../../model/shared/browserAddress.ts';
 import { openPageUri, previewedUri } from '../../ground/places/openPageUri.ts';
 import { nodeAt, placeAt, versionOf } from '../../ground/places/place.ts';
@@ -10,8 +10,10 @@ import type { Uses } from '../../ground/services/services.ts';
 /** Sets the context keys about the open page. */
 export function followActiveEditor(parts: Uses<'accounts' | 'reachability' | 'edge' | 'stores'>): vscode.Disposable {
   let turn = 0;
+  let areHidden = false;
   const update = async (): Promise<void> => {
     const own = ++turn;
+    await followButtons();
     const place = placeAt(parts, openPageUri());
     const node = place && (await nodeAt(parts, place));
     if (own !== turn) return;
@@ -19,6 +21,12 @@ export function followActiveEditor(parts: Uses<'accounts' | 'reachability' | 'ed
     await setContext(contextKeys.page.hasBrowserAddress, has);
     await setContext(contextKeys.page.isOpen, node !== undefined);
     await setContext(contextKeys.page.previewed, previewedKind());
+  };
+  const followButtons = async (): Promise<void> => {
+    const uri = vscode.window.activeTextEditor?.document.uri;
+    const isPage = uri !== undefined && [scheme, editScheme].some((each) => each === uri.scheme);
+    // Another extension may have hidden them everywhere, so they are left alone until a page is opened.
+    if (isPage !== areHidden) await hidePreviewButtons((areHidden = isPage));
   };
   const follow = (): void => void update().catch((error: unknown) => parts.edge.note('Active editor', error));
   follow();

@@ -11,17 +11,21 @@ export interface Readers {
   /** Loads the reader into a panel that VS Code has created for a page. */
   show(uri: vscode.Uri, panel: vscode.WebviewPanel): void;
   /**
-   * Opens a page of a row, an editor, or the active editor, at the line that the editor shows at its top. The reader of
-   * an editable page is beside its editor.
+   * Opens a page of a row, an editor, or the active editor, at the line that the editor shows at its top. It replaces the
+   * editor, except that of an editable page, which it opens beside. Without a page, the user picks one.
    */
   open(given: unknown): Promise<void>;
-  /** Opens a page as the user has chosen in the settings. */
-  openPage(uri: unknown, place?: unknown): Promise<void>;
+  /**
+   * Opens a page as the user has chosen in the settings.
+   *
+   * @param ofRow the first click on a row leaves the focus in its tree, as with a file of the Explorer
+   */
+  openPage(uri: unknown, place?: unknown, ofRow?: unknown): Promise<void>;
   /** Opens a page that the user passes through, which replaces the last one of this kind in its column. */
   passTo(uri: vscode.Uri, place?: ReaderPlace, options?: vscode.TextDocumentShowOptions): Promise<void>;
   /** Goes back or forward on the way to a reader's page, or else in the history of editors. */
   navigate(reader: OpenReader, direction: 'Back' | 'Forward'): Promise<void>;
-  /** Opens the Markdown of a reader's page, or of the active one's, at the same line. */
+  /** Replaces a reader, or the active one, by the Markdown of its page at the same line. */
   showSource(reader?: OpenReader): Promise<void>;
 }
 

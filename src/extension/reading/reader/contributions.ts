@@ -2,28 +2,37 @@ import type { Uri } from 'vscode';
 import { call, type Commands } from '../../ground/contributions/command.ts';
 import {
   all,
+  any,
+  hasFocus,
   inPreview,
   inReader,
   isInDiff,
   not,
   onEditableMarkdown,
+  onMarkdown,
   onReadOnlyMarkdown,
 } from '../../ground/contributions/conditions.ts';
 import { onRow } from '../../ground/contributions/rows.ts';
 import type { SignaturesOf } from '../../ground/contributions/run.ts';
 
+/** The key that toggles VS Code's own preview. */
+const toggle = { key: 'ctrl+shift+v', mac: 'cmd+shift+v' };
+const asMarkdown = all(onMarkdown, not(inReader), not(isInDiff));
+
 export const contributions = {
   'reader.open': {
     call: call<(page?: Uri) => void>(),
-    title: 'Show Page',
+    title: 'Open in Reader',
     icon: 'book',
+    palette: any(asMarkdown, inPreview),
+    keybinding: { ...toggle, when: all(asMarkdown, hasFocus) },
     menus: {
       editorTitle: {
-        'navigation@0': [all(onReadOnlyMarkdown, not(inReader), not(isInDiff)), inPreview],
-        'navigation@1': all(onEditableMarkdown, not(inReader), not(isInDiff)),
+        'navigation@0': [all(onReadOnlyMarkdown, asMarkdown), inPreview],
+        'navigation@1': all(onEditableMarkdown, asMarkdown),
       },
+      row: { '1_open@1': onRow('library', 'page', { is: 'document' }) },
     },
-    onRows: { title: 'Open in Reader', menus: { row: { '1_open@1': onRow('library', 'page', { is: 'document' }) } } },
   },
   'reader.openPage': {
     call: call<(page: Uri, place?: { readonly anchor?: string; readonly line?: number }) => void>(),
@@ -32,6 +41,8 @@ export const contributions = {
   'reader.showSource': {
     title: 'Show Source',
     icon: 'code',
+    palette: inReader,
+    keybinding: { ...toggle, when: inReader },
     menus: { editorTitle: { 'navigation@0': inReader } },
   },
 } as const satisfies Commands;

@@ -1,13 +1,15 @@
 import * as vscode from 'vscode';
 import { editScheme, scheme } from '../../../model/shared/schemes.ts';
 import type { ReaderPlace } from '../../../protocol/reader.ts';
+import { run } from '../../ground/contributions/run.ts';
 import { shownUri } from '../../ground/places/openPageUri.ts';
 import { pageUri } from '../../ground/places/pageUri.ts';
 import { isPageRow } from '../../ground/places/place.ts';
+import { activeAccount } from '../../ground/prompts/activeAccount.ts';
 import { openWith } from '../../ground/services/openWith.ts';
+import { completeStep } from '../../ground/services/walkthrough.ts';
 import { showInPanel, type OpenPanel } from '../../ground/webviews/panels.ts';
 import type { OpenReader, Passed, ReaderContext, Readers, Trail } from './context.ts';
-import { offerOpenWith } from './hint.ts';
 import { serveReader } from './serve.ts';
 
 const viewType = 'docsPlatform.reader';
@@ -41,20 +43,24 @@ export function createReaders(parts: ReaderContext): Readers {
     },
     async open(given) {
       const uri = uriGiven(parts, given);
-      if (!uri) throw new Error(vscode.l10n.t('Open a page first, or select one in the Library.'));
-      await openAt(uri, placeOf(uri), uri.scheme === editScheme ? beside : undefined);
-      offerOpenWith(parts);
+      if (!uri) return (await activeAccount(parts)) ? void run('goToPage') : undefined;
+      const isEditable = uri.scheme === editScheme;
+      await openAt(uri, placeOf(uri), isEditable ? beside : undefined);
+      if (!isEditable) await vscode.window.tabGroups.close(sourcesOf(uri), true);
+      completeStep('page');
     },
-    async openPage(uri, place) {
+    async openPage(uri, place, ofRow) {
       if (!(uri instanceof vscode.Uri)) return;
       const at = isPlace(place) ? place : undefined;
+      const isShown = [...open].some((each) => each.panel.active && each.uri.toString() === uri.toString());
+      const preserveFocus = ofRow === true && !isShown;
       if (openWith() === 'both') {
-        await vscode.commands.executeCommand('vscode.open', uri, { viewColumn: columnForSource() });
+        await vscode.commands.executeCommand('vscode.open', uri, { viewColumn: columnForSource(), preserveFocus });
         await readers.passTo(uri, at ?? placeOf(uri), beside);
-      } else await readers.passTo(uri, at);
+      } else await readers.passTo(uri, at, { preserveFocus });
     },
     async passTo(uri, place, options) {
-      const from = options ? undefined : [...open].find(({ panel }) => panel.active);
+      const from = options?.viewColumn ? undefined : [...open].find(({ panel }) => panel.active);
       const isOther = from && from.uri.toString() !== uri.toString();
       const trail = isOther ? { back: [...from.trail.back, placeIn(from)].slice(-mostPassed), forward: [] } : undefined;
       await pass(uri, place, { options, trail });
@@ -73,13 +79,17 @@ export function createReaders(parts: ReaderContext): Readers {
     async showSource(given) {
       const reader = given ?? [...open].find(({ panel }) => panel.active);
       if (!reader) throw new Error(vscode.l10n.t('Open a page in the reader first.'));
-      const { uri, line, panel } = reader;
+      const { uri, line, panel, trail } = reader;
+      const column = panel.viewColumn;
       const editor = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), {
-        viewColumn: editorOf(uri)?.viewColumn ?? panel.viewColumn ?? vscode.ViewColumn.Active,
+        viewColumn: editorOf(uri)?.viewColumn ?? column ?? vscode.ViewColumn.Active,
       });
       const at = new vscode.Range(line, 0, line, 0);
       editor.selection = new vscode.Selection(at.start, at.start);
       editor.revealRange(at, vscode.TextEditorRevealType.AtTop);
+      if (editor.viewColumn !== column) return;
+      trails.set(uri.toString(), trail);
+      await vscode.window.tabGroups.close(tabsOf(reader));
     },
   };
   return readers;
@@ -158,6 +168,14 @@ const mostPassed = 100;
 
 function placeIn({ uri, line }: OpenReader): Passed {
   return { uri, line };
+}
+
+/** The tabs of a page's Markdown in the active group. Pinned ones stay. */
+function sourcesOf(uri: vscode.Uri): vscode.Tab[] {
+  return vscode.window.tabGroups.activeTabGroup.tabs.filter(
+    ({ input, isPinned }) =>
+      !isPinned && input instanceof vscode.TabInputText && input.uri.toString() === uri.toString(),
+  );
 }
 
 /** Pinned ones stay. */

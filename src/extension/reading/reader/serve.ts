@@ -13,6 +13,7 @@ import { pageComments } from './comments.ts';
 import type { OpenReader, ReaderContext, Readers } from './context.ts';
 import { drawFormulas } from '../../ground/webviews/formulas.ts';
 import { pageImage } from '../../ground/webviews/pageContent.ts';
+import { highlightedCode } from './codeColors.ts';
 import { coverOf } from './images.ts';
 import { operationsOf } from './operations.ts';
 import { pageRead } from './pageRead.ts';
@@ -75,6 +76,7 @@ export async function serveReader(
       },
       picture: ({ address, isWanted }) => pageImage(parts, uri, address, isWanted),
       formulas: ({ formulas }) => drawFormulas(parts, formulas),
+      codeColors: ({ codes }) => highlightedCode(parts, codes),
       showDiagram: async ({ anchor }) =>
         done(await vscode.commands.executeCommand('markdown.showPreview', uri.with({ fragment: anchor }))),
       cover: ({ isWanted }) => coverOf(parts, uri, isWanted),

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { shaped } from '../../ground/contributions/given.ts';
+import { run } from '../../ground/contributions/run.ts';
 import type { ConflictMarkers } from '../../../model/merge/conflictMarkers.ts';
 import { refersTo, withFileRenamed } from '../../../model/editing/newFiles.ts';
 import { isKind } from '../../../model/shared/failure.ts';
@@ -9,7 +10,7 @@ import { editAddressOf, pageAddressOf } from '../../ground/places/pageUri.ts';
 import { activeAccount } from '../../ground/prompts/activeAccount.ts';
 import { sentenceOf } from '../../ground/messages/sentence.ts';
 import { ensureUnlocked } from '../../ground/prompts/ensureUnlocked.ts';
-import { showInformation, showStatus } from '../../ground/messages/show.ts';
+import { showStatus } from '../../ground/messages/show.ts';
 import { sessionAt, editUri } from '../../ground/sessions/sessions.ts';
 import { offerElsewhere } from '../../ground/sessions/elsewhere.ts';
 import type { EditSession } from '../../ground/sessions/openPages.ts';
@@ -45,8 +46,7 @@ export async function editPage(
   if (!page) {
     if (isGivenChangeRequest(given)) return;
     if (!parts.accounts.active) return void (await activeAccount(parts));
-    await showInformation(vscode.l10n.t('Open a page first, or select one in the Library.'));
-    return;
+    return void (await run('goToPage'));
   }
   if ((await parts.stores(page.account).edits()).isOffered() === false) return offerElsewhere(parts, page);
   if (!(await ensureUnlocked(parts, page.account, page.space))) return;
