@@ -64,7 +64,7 @@ describe('in the reader', () => {
     await expect.poll(() => frame.evaluate('scrollY')).toBeGreaterThan(0);
 
     const tabs = await workbench.page.locator('.tab').count();
-    await frame.getByRole('heading', { level: 1 }).click();
+    await heading.click();
 
     await workbench.page.keyboard.press('ControlOrMeta+Shift+V');
 
@@ -181,7 +181,7 @@ describe("in VS Code's preview", () => {
     await workbench.runCommand('View: Close All Editors');
     await goTo('The disk is almost full');
     await workbench.editors.opened('the-disk-is-almost-full.md');
-    await workbench.runCommand('Markdown: Open Preview');
+    await workbench.runCommand('Docs Platform: Open Preview');
     await workbench.editors.opened('Preview the-disk-is-almost-full.md');
     await workbench.page.locator('.part.statusbar').click();
     await workbench.tree('Library').collapse('Northwind Robotics');

@@ -157,7 +157,6 @@ export const contributions = {
   'inbox.markAllRead': {
     title: 'Mark All Inbox Items as Read',
     icon: 'check-all',
-    palette: hasAccount,
     menus: { viewTitle: { 'navigation@1': all(inView('inbox'), hasAccount) } },
   },
   'inbox.refresh': {

@@ -100,6 +100,11 @@ placeOutline();
 let frame = 0;
 addEventListener('keydown', (event) => {
   const isTyped = event.target instanceof Element && event.target.closest('textarea, vscode-textarea, select');
+  // In a browser, VS Code leaves this key to the page: it is one for pasting there.
+  if (event.key === 'V' && (event.ctrlKey || event.metaKey) && !isTyped && !/ Electron\//.test(navigator.userAgent)) {
+    event.preventDefault();
+    return attempt(port.ask('showSource', {}));
+  }
   if (event.key !== 'c' || isTyped || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   comments.begin(places.line());

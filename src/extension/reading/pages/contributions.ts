@@ -10,6 +10,7 @@ import {
   onFile,
   onPage,
   onEditableMarkdown,
+  onMarkdown,
   onReadOnlyMarkdown,
   onReadOnlyPage,
 } from '../../ground/contributions/conditions.ts';
@@ -25,6 +26,7 @@ export const contributions = {
   'page.preview': {
     title: 'Open Preview',
     icon: 'open-preview',
+    palette: onMarkdown,
     menus: {
       // VS Code's own buttons for it are hidden on our pages.
       editorTitle: { '1_docsPlatform@0': [onReadOnlyMarkdown, onEditableMarkdown] },

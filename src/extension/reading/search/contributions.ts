@@ -1,6 +1,5 @@
 import { call, type Commands } from '../../ground/contributions/command.ts';
-import { all, hasAccount, inView, is, isNot } from '../../ground/contributions/conditions.ts';
-import { contextKeys } from '../../ground/contributions/contextKeys.ts';
+import { all, hasAccount, inView } from '../../ground/contributions/conditions.ts';
 import { at } from '../../ground/contributions/menus.ts';
 import { onRow } from '../../ground/contributions/rows.ts';
 import type { SignaturesOf } from '../../ground/contributions/run.ts';
@@ -25,8 +24,8 @@ export const contributions = {
   openFromUrl: {
     title: 'Open from URL…',
     icon: 'link',
-    palette: all(hasAccount, isNot(contextKeys.account, 'sample')),
-    menus: { viewTitle: { '1_open@1': all(inView('library'), is(contextKeys.account, 'server')) } },
+    palette: hasAccount,
+    menus: { viewTitle: { '1_open@1': all(inView('library'), hasAccount) } },
   },
 } as const satisfies Commands;
 
