@@ -8,8 +8,9 @@ import type { Uses } from '../../ground/services/services.ts';
  */
 export async function highlightedCode({ edge }: Uses<'edge'>, codes: readonly Code[]): Promise<(string | null)[]> {
   try {
-    const known = await vscode.commands.getCommands(true);
-    if (!known.includes(command)) return codes.map(() => null);
+    const extension = vscode.extensions.getExtension('vscode.markdown-language-features');
+    if (!extension) return codes.map(() => null);
+    await extension.activate();
     const all: (string | null)[] = [];
     for (const code of codes) all.push(await highlighted(code));
     return all;
@@ -19,12 +20,13 @@ export async function highlightedCode({ edge }: Uses<'edge'>, codes: readonly Co
   }
 }
 
-const command = 'markdown.api.render';
-
 async function highlighted({ language, text }: Code): Promise<string | null> {
   if (!/^[\w+#.-]+$/.test(language)) return null;
   const longest = [...text.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), 2);
   const fence = '`'.repeat(longest + 1);
-  const html = await vscode.commands.executeCommand<unknown>(command, `${fence}${language}\n${text}\n${fence}\n`);
+  const html = await vscode.commands.executeCommand<unknown>(
+    'markdown.api.render',
+    `${fence}${language}\n${text}\n${fence}\n`,
+  );
   return typeof html === 'string' ? html : null;
 }
