@@ -37,6 +37,7 @@ const Page = z.strictObject({
   hasForward: z.optional(z.boolean()),
   /** Whether the user chose to read without comments. */
   hidesComments: z.optional(z.boolean()),
+  isEditable: z.optional(z.boolean()),
 });
 export type ReaderPage = z.infer<typeof Page>;
 
@@ -77,6 +78,8 @@ export const readerProtocol = {
     outdated: z.strictObject({ isGone: z.boolean(), reason: z.string() }),
     /** Shows a place in the page. */
     place: Place,
+    /** Begins a comment on what is selected, or pointed at. */
+    comment: z.strictObject({}),
     /** The line with the cursor in an editor of the page. */
     cursor: z.strictObject({ line: z.int().check(z.nonnegative()) }),
   },

@@ -1,5 +1,6 @@
 import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { menuEntries } from './tree.ts';
 import { until } from './until.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
@@ -75,6 +76,32 @@ describe('in the reader', () => {
     await expect.poll(() => workbench.editors.visibleText()).toMatch(/^### Help people first/);
     expect(await workbench.page.locator('.tab').count()).toBe(tabs);
     await clickInTitle('Open in Reader');
+    await workbench.frameWith('Help people first');
+  });
+
+  test('its menu copies a link to the section, begins a comment, and leads to the source', async () => {
+    const frame = await workbench.frameWith('Help people first');
+    const heading = frame.getByRole('heading', { name: 'Find the reason' });
+    const entries = () => menuEntries(workbench.page, () => heading.click({ button: 'right' }));
+    const choose = async (label: string) => {
+      await entries();
+      const entry = workbench.page.locator('.monaco-menu .action-item:visible').getByText(label, { exact: true });
+      // It ignores clicks in the first moment after it opens.
+      await until('the menu to take a click', async () => {
+        if (!(await entry.isVisible())) return true;
+        await entry.click({ timeout: 500 });
+      });
+    };
+
+    const all = ['Add Comment', 'Copy Link to Section', 'Show Source', 'Edit in Change Request…'];
+    await expect.poll(entries).toEqual(all);
+    await choose('Add Comment');
+    await frame.getByRole('textbox', { name: 'New comment' }).waitFor();
+    await frame.getByRole('button', { name: 'Cancel' }).click();
+    await choose('Show Source');
+
+    await expect.poll(() => workbench.editors.visibleText()).toMatch(/^### Find the reason/);
+    await workbench.page.keyboard.press('ControlOrMeta+Shift+V');
     await workbench.frameWith('Help people first');
   });
 

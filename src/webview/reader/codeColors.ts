@@ -28,9 +28,9 @@ interface Span {
   readonly end: number;
 }
 
-/** What is known of codes, by `keyOf`, so that colors stay while the user types. */
-const known = new Map<string, readonly Span[]>();
-const mostKnown = 1000;
+/** The spans of codes, by `keyOf`, so that colors stay while the user types. */
+const cached = new Map<string, readonly Span[]>();
+const mostCached = 1000;
 let turn = 0;
 
 /** Colors the code of the page in the document. Nothing of the page changes but colors. */
@@ -42,20 +42,20 @@ export async function colorCode(page: Element, highlight: HighlightCode): Promis
   }));
   const missing = new Map<string, Code>();
   for (const { code } of blocks) {
-    const isWanted = code.text.length <= longestCode && code.language !== 'mermaid' && !known.has(keyOf(code));
+    const isWanted = code.text.length <= longestCode && code.language !== 'mermaid' && !cached.has(keyOf(code));
     if (isWanted && missing.size < mostCodes) missing.set(keyOf(code), code);
   }
   draw();
   if (missing.size === 0) return;
   const colored = await highlight([...missing.values()]);
-  if (known.size > mostKnown) known.clear();
-  [...missing.values()].forEach((code, index) => known.set(keyOf(code), spansIn(colored[index] ?? '', code.text)));
+  if (cached.size > mostCached) cached.clear();
+  [...missing.values()].forEach((code, index) => cached.set(keyOf(code), spansIn(colored[index] ?? '', code.text)));
   if (own === turn) draw();
 
   function draw(): void {
     const ranges = new Map(Object.keys(kinds).map((kind) => [kind, [] as Range[]]));
     for (const { element, code } of blocks) {
-      const spans = known.get(keyOf(code)) ?? [];
+      const spans = cached.get(keyOf(code)) ?? [];
       rangesOf(element, spans).forEach((range, index) => ranges.get(spans[index]!.kind)!.push(range));
     }
     for (const [kind, all] of ranges) mark(`code-${kind}`, all);

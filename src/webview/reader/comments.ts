@@ -34,6 +34,7 @@ export interface Comments {
   open(): Promise<void>;
   /** Called when the page shows another text; `isTyped` while the user types it. What is typed here keeps the focus. */
   renew(isTyped?: boolean): void;
+  mayComment(): boolean;
   /** Opens a box for a comment on the selected text, else on the block with the pointer or at a line. */
   begin(line: number): void;
   toggle(): void;
@@ -196,6 +197,7 @@ export function createComments(context: CommentsContext): Comments {
       // Looking for words takes a while in a long page.
       searching = setTimeout(search, isTyped && items.length > 0 ? afterTyping : 0);
     },
+    mayComment,
     begin(line) {
       if (!mayComment()) return;
       const quote = quoteOn(tool.part(line));

@@ -90,12 +90,30 @@ port.on('outdated', ({ isGone, reason }) => {
   );
 });
 port.on('place', goTo);
+port.on('comment', () => comments.begin(places.line()));
 port.on('cursor', (at) => places.follow(at.line));
 
 // There is room beside the page only in a wide view; in a narrow one, the outline is above it and folded.
 const wide = matchMedia('(width >= 900px)');
 wide.addEventListener('change', placeOutline);
 placeOutline();
+
+/** VS Code's menu, with the commands that fit what was clicked. */
+document.addEventListener(
+  'contextmenu',
+  ({ target }) => {
+    if (!(target instanceof Element) || !shown) return;
+    document.body.dataset['vscodeContext'] = JSON.stringify({
+      // Cut and Paste do nothing here. Copy does with a selection.
+      preventDefaultContextMenuItems: getSelection()?.isCollapsed !== false,
+      anchor: sectionAt(target)?.dataset['anchor'] ?? '',
+      line: Number(target.closest<HTMLElement>('[data-line]')?.dataset['line'] ?? line),
+      docsPlatformIsReadOnly: shown.isEditable !== true,
+      docsPlatformMayComment: page.contains(target) && comments.mayComment(),
+    });
+  },
+  true,
+);
 
 let frame = 0;
 addEventListener('keydown', (event) => {
@@ -230,10 +248,14 @@ function follow(address: string, beside: boolean): void {
 
 /** The preview begins at the heading above it. */
 function showDiagram(code: Element): void {
-  const above = [...page.querySelectorAll<HTMLElement>('[data-anchor]')].findLast(
-    (each) => each.compareDocumentPosition(code) & Node.DOCUMENT_POSITION_FOLLOWING,
+  attempt(port.ask('showDiagram', { anchor: sectionAt(code)?.dataset['anchor'] ?? '' }));
+}
+
+/** The heading of the section with an element, or that element itself. */
+function sectionAt(element: Element): HTMLElement | undefined {
+  return [...page.querySelectorAll<HTMLElement>('[data-anchor]')].findLast(
+    (each) => each.contains(element) || each.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING,
   );
-  attempt(port.ask('showDiagram', { anchor: above?.dataset['anchor'] ?? '' }));
 }
 
 function goTo({ anchor, line: wanted }: ReaderPlace): void {

@@ -74,6 +74,10 @@ export const onFile = all(onReadOnlyPage, isFile);
 export const onReadOnlyMarkdown = all(onReadOnlyPage, isMarkdown, not(isFile));
 export const onEditableMarkdown = all(onEditablePage, isMarkdown);
 export const onMarkdown = all(onPage, isMarkdown, not(isFile));
+/** What was clicked in the reader: its webview says so in the context of the menu. */
+export const onReader = when("webviewId == 'docsPlatform.reader'");
+export const onReaderOfReadOnlyPage = all(onReader, when('docsPlatformIsReadOnly'));
+export const onReaderToComment = all(onReader, when('docsPlatformMayComment'));
 /** The reader is the active editor. */
 export const inReader = when('activeCustomEditorId == docsPlatform.reader');
 export const inPublishedContent = all(onReadOnlyPage, when(String.raw`resourcePath =~ /^\/[^\/.#@]+\//`));

@@ -10,6 +10,7 @@ export const menuIds = {
   row: 'view/item/context',
   editorTitle: 'editor/title',
   editorContext: 'editor/context',
+  webview: 'webview/context',
   threadTitle: 'comments/commentThread/title',
   threadContext: 'comments/commentThread/context',
   commentTitle: 'comments/comment/title',

@@ -8,7 +8,8 @@ import type { CommandTable } from '../../ground/commands/table.ts';
 import { openInBrowser } from '../../ground/services/openInBrowser.ts';
 import { showInformation } from '../../ground/messages/show.ts';
 import { completeStep } from '../../ground/services/walkthrough.ts';
-import { openPageUri } from '../../ground/places/openPageUri.ts';
+import { shaped } from '../../ground/contributions/given.ts';
+import { openPageUri, shownUri } from '../../ground/places/openPageUri.ts';
 import { neededPlace, nodeAt, noPage, placeGiven, placesGiven, uriOf, type Place } from '../../ground/places/place.ts';
 import type { Uses } from '../../ground/services/services.ts';
 
@@ -37,7 +38,15 @@ export function pageCommands(parts: Uses<'accounts' | 'prompts' | 'stores'>) {
       else await sayNoAddress();
     }),
     'docsPlatform.page.copyLink': async (given, selected) =>
-      (await import('./copyLinks.ts')).copyLinks(parts, placesGiven(parts, given, selected, openPageUri), 'address'),
+      (await import('./copyLinks.ts')).copyLinks(parts, placesGiven(parts, given, selected, openPageUri), ''),
+    'docsPlatform.page.copySectionLink': async (given) => {
+      const anchor = isSection(given) && given.anchor !== '' ? (`#${given.anchor}` as const) : '';
+      return (await import('./copyLinks.ts')).copyLinks(
+        parts,
+        placesGiven(parts, undefined, undefined, shownUri),
+        anchor,
+      );
+    },
     'docsPlatform.page.copyMarkdownLink': async (given, selected) =>
       (await import('./copyLinks.ts')).copyLinks(parts, placesGiven(parts, given, selected, openPageUri), 'markdown'),
     'docsPlatform.page.revealInLibrary': onPage(async ({ account, space }, node) => {
@@ -52,6 +61,9 @@ export function pageCommands(parts: Uses<'accounts' | 'prompts' | 'stores'>) {
       (await import('./refresh.ts')).refreshPage(parts, neededPlace(parts, given, openPageUri)),
   } satisfies CommandTable;
 }
+
+/** What the reader says of the place of its context menu. */
+const isSection = shaped<{ readonly anchor: string }>({ anchor: 'string' });
 
 async function sayNoAddress(): Promise<void> {
   await showInformation(vscode.l10n.t("This page has no link: the server doesn't provide one."));

@@ -11,6 +11,7 @@ import {
   onPage,
   onEditableMarkdown,
   onMarkdown,
+  onReader,
   onReadOnlyMarkdown,
   onReadOnlyPage,
 } from '../../ground/contributions/conditions.ts';
@@ -59,6 +60,10 @@ export const contributions = {
         },
       },
     },
+  },
+  'page.copySectionLink': {
+    title: 'Copy Link to Section',
+    menus: { webview: { '1_docsPlatform@2': onReader } },
   },
   'page.copyMarkdownLink': {
     title: 'Copy as Markdown Link',

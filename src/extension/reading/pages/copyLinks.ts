@@ -8,17 +8,21 @@ import { nodeAt, noPage, type Place } from '../../ground/places/place.ts';
 import type { Uses } from '../../ground/services/services.ts';
 import { plural } from '../../ground/words/plural.ts';
 
-/** Copies links that work anywhere, one per line: to the pages of the selected rows, else to the open page. */
+/**
+ * Copies links that work anywhere, one per line: to the pages of the selected rows, else to the open page.
+ *
+ * @param form Markdown, or else what follows each page's URL: nothing, or `#` with the anchor of a section
+ */
 export async function copyLinks(
   parts: Uses<'stores'>,
   places: readonly Place[],
-  form: 'address' | 'markdown',
+  form: 'markdown' | '' | `#${string}`,
 ): Promise<void> {
   const nodes = await nodesAt(parts, places);
   const links = nodes.flatMap(({ title, page }) => {
     const address = browserAddressOf(page.urls);
     if (address === undefined) return [];
-    return form === 'address' ? address : markdownLink(title, address);
+    return form === 'markdown' ? markdownLink(title, address) : `${address}${form}`;
   });
   const without = nodes.find(({ page }) => browserAddressOf(page.urls) === undefined);
   if (links.length > 0) {

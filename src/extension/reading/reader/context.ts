@@ -25,8 +25,10 @@ export interface Readers {
   passTo(uri: vscode.Uri, place?: ReaderPlace, options?: vscode.TextDocumentShowOptions): Promise<void>;
   /** Goes back or forward on the way to a reader's page, or else in the history of editors. */
   navigate(reader: OpenReader, direction: 'Back' | 'Forward'): Promise<void>;
-  /** Replaces a reader, or the active one, by the Markdown of its page at the same line. */
-  showSource(reader?: OpenReader): Promise<void>;
+  /** Replaces a reader, or the active one, by the Markdown of its page at the same line, or at that of a place in it. */
+  showSource(reader?: OpenReader, at?: unknown): Promise<void>;
+  /** Begins a comment in the active reader, on what is selected there or pointed at. */
+  comment(): void;
 }
 
 /** The pages before and after one on the user's way, the nearest last. VS Code forgets editors that were closed. */
@@ -54,4 +56,5 @@ export interface OpenReader {
   begin?: ReaderPlace | undefined;
   /** Shows a place; undefined until the code that answers the webview is loaded. */
   reveal?: (place: ReaderPlace) => void;
+  comment?: () => void;
 }

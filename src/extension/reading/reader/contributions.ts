@@ -10,6 +10,8 @@ import {
   not,
   onEditableMarkdown,
   onMarkdown,
+  onReader,
+  onReaderToComment,
   onReadOnlyMarkdown,
 } from '../../ground/contributions/conditions.ts';
 import { onRow } from '../../ground/contributions/rows.ts';
@@ -43,7 +45,11 @@ export const contributions = {
     icon: 'code',
     palette: inReader,
     keybinding: { ...toggle, when: inReader },
-    menus: { editorTitle: { 'navigation@0': inReader } },
+    menus: { editorTitle: { 'navigation@0': inReader }, webview: { '1_docsPlatform@3': onReader } },
+  },
+  'reader.comment': {
+    title: 'Add Comment',
+    menus: { webview: { '1_docsPlatform@1': onReaderToComment } },
   },
 } as const satisfies Commands;
 

@@ -11,7 +11,8 @@ export function readerFeature(parts: ReaderContext): { commands: CommandTable; r
     commands: {
       'docsPlatform.reader.open': async (given) => (await readers()).open(given),
       'docsPlatform.reader.openPage': async (...[page, place, ofRow]) => (await readers()).openPage(page, place, ofRow),
-      'docsPlatform.reader.showSource': async () => (await readers()).showSource(),
+      'docsPlatform.reader.showSource': async (at) => (await readers()).showSource(undefined, at),
+      'docsPlatform.reader.comment': async () => (await readers()).comment(),
     },
     register() {
       const asking = vscode.window.onDidChangeActiveTextEditor(async () => {

@@ -60,7 +60,7 @@ export function createReaders(parts: ReaderContext): Readers {
       } else await readers.passTo(uri, at, { preserveFocus });
     },
     async passTo(uri, place, options) {
-      const from = options?.viewColumn ? undefined : [...open].find(({ panel }) => panel.active);
+      const from = options?.viewColumn ? undefined : activeReader();
       const isOther = from && from.uri.toString() !== uri.toString();
       const trail = isOther ? { back: [...from.trail.back, placeIn(from)].slice(-mostPassed), forward: [] } : undefined;
       await pass(uri, place, { options, trail });
@@ -76,10 +76,14 @@ export function createReaders(parts: ReaderContext): Readers {
           : { back: [...back, here], forward: forward.slice(0, -1) };
       await pass(to.uri, { line: to.line }, { trail });
     },
-    async showSource(given) {
-      const reader = given ?? [...open].find(({ panel }) => panel.active);
+    comment() {
+      activeReader()?.comment?.();
+    },
+    async showSource(given, clicked) {
+      const reader = given ?? activeReader();
       if (!reader) throw new Error(vscode.l10n.t('Open a page in the reader first.'));
-      const { uri, line, panel, trail } = reader;
+      const { uri, panel, trail } = reader;
+      const line = (isPlace(clicked) ? clicked.line : undefined) ?? reader.line;
       const column = panel.viewColumn;
       const editor = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), {
         viewColumn: editorOf(uri)?.viewColumn ?? column ?? vscode.ViewColumn.Active,
@@ -93,6 +97,10 @@ export function createReaders(parts: ReaderContext): Readers {
     },
   };
   return readers;
+
+  function activeReader(): OpenReader | undefined {
+    return [...open].find(({ panel }) => panel.active);
+  }
 
   /** Returns the reader that VS Code has created for it; undefined if it shows one that was open already. */
   async function openAt(

@@ -39,6 +39,7 @@ export async function serveReader(
   const comments = pageComments(parts, reader, (name, news) => port.notify(name, news));
   const port: Port<ReaderProtocol> = connect(open, readerProtocol, handlers(), parts.edge, accountKeyOf(uri) ?? '');
   reader.reveal = (place) => port.notify('place', place);
+  reader.comment = () => port.notify('comment', {});
   return vscode.Disposable.from(
     port,
     comments,
@@ -60,7 +61,8 @@ export async function serveReader(
         void sendOperations(page.markdown, true);
         const hidesComments = parts.globalState.get(hiddenKey) === true;
         const hasForward = reader.trail.forward.length > 0;
-        return { ...page, hidesComments, hasForward, ...(reader.begin && { place: reader.begin }) };
+        const isEditable = uri.scheme === editScheme;
+        return { ...page, hidesComments, hasForward, isEditable, ...(reader.begin && { place: reader.begin }) };
       },
       hideComments: async ({ isHidden }) => done(await parts.globalState.update(hiddenKey, isHidden)),
       goToPage: async ({ path }) => done(await readers.passTo(inSameVersion(uri, path), { line: 0 })),

@@ -41,6 +41,15 @@ describe('Page commands', () => {
     assert.equal(await vscode.env.clipboard.readText(), `${inBrowser}/why-does-my-heron-stop`);
   });
 
+  test('Copy Link to Section copies the URL of the page with the anchor of the section that was clicked', async () => {
+    await vscode.window.showTextDocument(uriOf('why-does-my-heron-stop.md'));
+
+    await executeCommand('docsPlatform.page.copySectionLink', { webview: 'a', anchor: 'on-a-ramp' });
+    assert.equal(await vscode.env.clipboard.readText(), `${inBrowser}/why-does-my-heron-stop#on-a-ramp`);
+    await executeCommand('docsPlatform.page.copySectionLink', { webview: 'a', anchor: '' });
+    assert.equal(await vscode.env.clipboard.readText(), `${inBrowser}/why-does-my-heron-stop`);
+  });
+
   test('Copy Link of a row says that its page is gone', async () => {
     const row = { kind: 'page', key: 'gone', space: { id: handbook }, node: { id: 'gone', path: 'gone.md' } };
 
