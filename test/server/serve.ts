@@ -132,7 +132,7 @@ export function clientOf(address: string, token: string): Client {
 }
 
 /** A folder with these files, deleted after the test. */
-export function folderWith(files: Readonly<Record<string, string>>): string {
+export function folderWith(files: Readonly<Record<string, string | Uint8Array>>): string {
   const folder = temporaryFolder();
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -149,7 +149,7 @@ export function temporaryFolder(): string {
 
 /** A local platform with one space imported from a folder with these files, and that space. */
 export async function serveFolder(
-  files: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, string | Uint8Array>>,
   options: Partial<LocalPlatformOptions> = {},
 ): Promise<Served & { space: string; page: (path: string) => Promise<Json> }> {
   const served = await serve({ imports: [folderWith(files)], ...options });

@@ -1,7 +1,8 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export interface Zipped {
-  readonly name: string;
+  /** Bytes are written without saying in which encoding they are. */
+  readonly name: string | Uint8Array;
   readonly content: string | Uint8Array;
   /** The size that the archive reports instead of the true one. */
   readonly saidSize?: number;
@@ -21,7 +22,7 @@ export function zipOf(files: Readonly<Record<string, string | Uint8Array>> | rea
     const path = Buffer.from(name);
     const shared = Buffer.alloc(26);
     shared.writeUInt16LE(20, 0);
-    shared.writeUInt16LE(0x0800, 2);
+    shared.writeUInt16LE(typeof name === 'string' ? 0x0800 : 0, 2);
     shared.writeUInt16LE(8, 4);
     shared.writeUInt32LE(0x21, 6);
     shared.writeUInt32LE(crc32(bytes), 10);

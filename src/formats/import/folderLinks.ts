@@ -1,8 +1,11 @@
 import { posix } from 'node:path';
 import { decoded } from '../../model/shared/decoded.ts';
 import type { DocumentLink } from '../markdown/scan.ts';
+import { longestText } from '../../model/editing/limits.ts';
+import { withoutFrontMatter } from '../markdown/frontMatter.ts';
+import { withDestinationsAndIncludes } from '../markdown/links.ts';
+import { isMarkdown } from './folderFiles.ts';
 import { firstPageIn, pageAtPath, type Plan } from './folderPlan.ts';
-import { withDestinations } from '../markdown/links.ts';
 
 // The addresses in stored Markdown:
 // - another page of the space: the relative path from this page's path, with `.md` (`../setup/install.md#anchor`), so
@@ -21,18 +24,74 @@ export interface Linking {
 }
 
 /**
- * The text of the file at `source`, which becomes the page at `path`, with addresses in the form of stored Markdown.
+ * The text of the file at `source`, which becomes the page at `path`, with addresses in the form of stored Markdown, and
+ * with the texts that it includes.
  */
 export function withPlatformLinks(
   text: string,
   { source, path }: { source: string; path: string },
   linking: Linking,
 ): string {
-  return withDestinations(text, ({ url, isShown }) => {
+  return linkedText(text, source, { path, linking, sources: [source], left: longestText });
+}
+
+interface Including {
+  /** The path of the page. */
+  readonly path: string;
+  readonly linking: Linking;
+  /** The files whose texts include each other, from the page on. */
+  readonly sources: readonly string[];
+  /** Limit of included text, in characters: texts that include others twice would double with each level. */
+  left: number;
+}
+
+function linkedText(text: string, source: string, including: Including): string {
+  const { path, linking } = including;
+  return withDestinationsAndIncludes(text, ({ url, isShown, isIncluded, start }) => {
+    if (isIncluded) return includedText(url, source, lineBefore(text, start), including);
     const address = addressOf(url, source, path, linking);
     linking.found?.({ url: address ?? url, isShown });
     return address;
   });
+}
+
+function lineBefore(text: string, at: number): string {
+  return text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
+}
+
+/** The text of an included file, in place of the tag after `before` in its line. Undefined leaves the tag. */
+function includedText(url: string, source: string, before: string, including: Including): string | undefined {
+  const { sources, linking, left } = including;
+  const { folder } = linking.plan;
+  const file = pathsOf(url, source, linking.plan).find((named) => isMarkdown(named) && folder.bytes(named));
+  const text = file === undefined || sources.includes(file) ? '' : withoutFrontMatter(folder.text(file)).body.trim();
+  const isInCell = text.includes('\n') && /[^\\]\|/.test(` ${before}`);
+  if (file === undefined || text === '' || text.length > left || isInCell) {
+    folder.notes?.push({ kind: 'include', path: sources[0] ?? '', detail: url });
+    return undefined;
+  }
+  const inner = { ...including, sources: [...sources, file], left: left - text.length };
+  const included = linkedText(text, file, inner);
+  including.left = inner.left;
+  // In a list or a quote, each line belongs to it.
+  const indentation = before.replace(/[^\s>]/g, ' ');
+  return included.replace(/\n(?!$)/g, (_, at: number) =>
+    included[at + 1] === '\n' ? `\n${indentation.trimEnd()}` : `\n${indentation}`,
+  );
+}
+
+/** The paths in the folder that an address may name; none for one that leads elsewhere. */
+export function pathsOf(url: string, source: string, { bases }: Pick<Plan, 'bases'>): string[] {
+  const [address = ''] = /^[^?#]*/.exec(url) ?? [];
+  if (address === '' || /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(address)) return [];
+  const local = decoded(address);
+  const inProject = bases.find((base) => source.startsWith(base)) ?? '';
+  const targets = local.startsWith('/')
+    ? [posix.join('./', inProject, local), posix.join('./', local)]
+    : [posix.join(posix.dirname(source), local)];
+  return [...new Set(targets.flatMap((target) => [target, target.normalize('NFC')]))].filter(
+    (target) => target !== '..' && !target.startsWith('../'),
+  );
 }
 
 /** Undefined leaves the address unchanged. */
@@ -42,19 +101,17 @@ function addressOf(url: string, source: string, path: string, { plan, file, othe
     const address = otherSpace?.(other[1] ?? '', decoded(other[2] ?? ''));
     return address === undefined ? undefined : address + (other[3] ?? '');
   }
-  const [, address = '', rest = ''] = /^([^?#]*)(.*)/s.exec(url) ?? [];
-  if (address === '' || /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(address)) return undefined;
-  const local = decoded(address);
-  const target = local.startsWith('/')
-    ? posix.normalize(local).slice(1)
-    : posix.normalize(posix.join(posix.dirname(source), local));
-  if (target === '..' || target.startsWith('../')) return undefined;
-
-  for (const named of new Set([target, target.normalize('NFC')])) {
-    const linked = pageAtPath(plan, named) ?? firstPageIn(plan, named);
+  const named = pathsOf(url, source, plan);
+  for (const target of named) {
+    const linked = pageAtPath(plan, target) ?? firstPageIn(plan, target);
+    const rest = /[?#].*/s.exec(url)?.[0] ?? '';
     if (linked) return posix.relative(posix.dirname(path), `${linked.path}.md`) + rest;
-    const id = file(named);
+    const id = file(target);
     if (id !== undefined) return `/files/${id}`;
+  }
+  const [missing] = named;
+  if (missing !== undefined && /\.\w{1,8}$/.test(missing)) {
+    plan.folder.notes?.push({ kind: 'file', path: source, detail: missing });
   }
   return undefined;
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
+import type { ImportNote } from '../../model/pages/importSources.ts';
 import type { DocumentLink } from '../markdown/scan.ts';
 import { contentTypeOf, dimensionsOf } from '../fileKinds.ts';
-import { isMarkdown } from './folderFiles.ts';
-import { withPlatformLinks } from './folderLinks.ts';
+import { isPageFile } from './folderFiles.ts';
+import { pathsOf, withPlatformLinks } from './folderLinks.ts';
 import type { Plan, PlannedPage } from './folderPlan.ts';
 import { sectionsOf, type Section } from '../markdown/sections.ts';
 
@@ -14,7 +15,7 @@ export interface Identifying {
 }
 
 /** A page ready to be written, except for its rank. */
-export interface FolderPage extends Omit<PlannedPage, 'children'> {
+export interface FolderPage extends Omit<PlannedPage, 'children' | 'properties'> {
   readonly children: readonly FolderPage[];
   /** Undefined for a page without a text. */
   readonly document?: {
@@ -47,13 +48,14 @@ export interface FolderPages {
   readonly pages: readonly FolderPage[];
   /** The files that the pages use. */
   readonly files: readonly FolderFile[];
+  readonly notes: readonly ImportNote[];
 }
 
 /** Reads all texts of a plan. This is the expensive part of an import, and writes nothing. */
 export function pagesOfPlan(plan: Plan, identifying: Identifying): FolderPages {
   const files = new Map<string, FolderFile | undefined>();
   const pages = plan.pages.map((page) => pageOf({ plan, identifying, files }, page));
-  return { pages, files: [...files.values()].filter((file) => file !== undefined) };
+  return { pages, files: [...files.values()].filter((file) => file !== undefined), notes: plan.folder.notes ?? [] };
 }
 
 interface Context {
@@ -65,11 +67,14 @@ interface Context {
 
 function pageOf(context: Context, page: PlannedPage): FolderPage {
   const { identify } = context.identifying;
+  const { properties, ...planned } = page;
+  const lost = properties?.lost.join(', ');
+  if (lost) context.plan.folder.notes?.push({ kind: 'property', path: page.source ?? '', detail: lost });
   const hasText = page.type === 'document' || page.type === 'computed';
   const links: DocumentLink[] = [];
   const text = hasText ? rewritten(context, page, (link) => links.push(link)) : '';
   return {
-    ...page,
+    ...planned,
     text,
     ...(hasText && {
       document: { id: identify(`document ${page.source}`), links, sections: sectionsOf(text, page.title) },
@@ -80,14 +85,30 @@ function pageOf(context: Context, page: PlannedPage): FolderPage {
 }
 
 function moreOf(context: Context, page: PlannedPage): string | null {
-  if (page.source === undefined) return null;
-  const cover =
-    page.cover === undefined ? undefined : fileFor(context, posix.join(posix.dirname(page.source), page.cover));
+  const { source, properties } = page;
+  if (source === undefined) return null;
+  const [ref, refDark] = [properties?.cover?.light, properties?.cover?.dark].map((address) =>
+    coverAt(context, source, address),
+  );
   return JSON.stringify({
-    git: { path: page.source, oid: createHash('sha1').update(page.text).digest('hex') },
-    ...(cover !== undefined && { cover: { ref: { kind: 'file', file: cover }, yPos: 0 } }),
+    git: { path: source, oid: createHash('sha1').update(page.text).digest('hex') },
+    ...properties?.more,
+    ...((ref ?? refDark) && {
+      cover: { ...(ref && { ref }), ...(refDark && { refDark }), yPos: properties?.cover?.y ?? 0 },
+    }),
     ...(page.type === 'computed' && { computed: { type: 'markdown', dependencies: [], props: {} } }),
   });
+}
+
+function coverAt(context: Context, source: string, url: string | undefined) {
+  if (url === undefined) return undefined;
+  if (/^https?:/i.test(url)) return { kind: 'url', url };
+  for (const path of pathsOf(url, source, context.plan)) {
+    const file = fileFor(context, path);
+    if (file !== undefined) return { kind: 'file', file };
+  }
+  context.plan.folder.notes?.push({ kind: 'file', path: source, detail: url });
+  return undefined;
 }
 
 function rewritten(context: Context, page: PlannedPage, found: (link: DocumentLink) => void): string {
@@ -104,7 +125,7 @@ function rewritten(context: Context, page: PlannedPage, found: (link: DocumentLi
 /** The id of a file of the folder, which is added on first use. */
 function fileFor({ files, plan, identifying }: Context, path: string): string | undefined {
   if (!files.has(path)) {
-    const bytes = isMarkdown(path) || path.startsWith('../') ? undefined : plan.folder.bytes(path);
+    const bytes = isPageFile(path) ? undefined : plan.folder.bytes(path);
     files.set(path, bytes && fileOf(identifying.identify(`file ${path}`), path, bytes));
   }
   return files.get(path)?.row.id;

@@ -1,7 +1,6 @@
-import { posix } from 'node:path';
 import type { ImportedPage, ImportedPages } from '../../model/pages/importSources.ts';
-import { isMarkdown } from './folderFiles.ts';
-import { withPlatformLinks } from './folderLinks.ts';
+import { isPageFile } from './folderFiles.ts';
+import { pathsOf, withPlatformLinks } from './folderLinks.ts';
 import type { Plan, PlannedPage } from './folderPlan.ts';
 
 /**
@@ -15,21 +14,31 @@ export function importedPages(plan: Plan, paths: Readonly<Record<string, string>
 
   /** Addresses of files stay, because they show which file the page lacks. */
   function missing(path: string): undefined {
-    if (!isMarkdown(path) && !path.startsWith('../') && plan.folder.bytes(path)) files.add(path);
+    if (!isPageFile(path) && plan.folder.bytes(path)) files.add(path);
   }
 
-  function textOf({ source, text, type, href, cover }: PlannedPage, path: string): string {
+  function textOf({ source, text, type, href, properties }: PlannedPage, path: string): string {
     if (type === 'link') return href === undefined ? '' : `<${href.replace(/[<>\s]/g, encodeURIComponent)}>\n`;
     if (source === undefined) return text;
-    if (cover !== undefined) missing(posix.join(posix.dirname(source), cover));
+    for (const url of [properties?.cover?.light, properties?.cover?.dark]) {
+      for (const file of url === undefined ? [] : pathsOf(url, source, plan)) missing(file);
+    }
     return withPlatformLinks(text, { source, path }, { plan: linked, file: missing });
   }
 
   function pageOf(planned: PlannedPage): ImportedPage {
     const { id: key, title, path, children } = placed(planned);
+    const lost = propertiesLost(planned).join(', ');
+    if (lost !== '') plan.folder.notes?.push({ kind: 'property', path: planned.source ?? '', detail: lost });
     return { key, title, path, text: textOf(planned, path), children: children.map(pageOf) };
   }
 
   const pages = plan.pages.map(pageOf);
-  return { pages, files: [...files] };
+  return { pages, files: [...files], notes: plan.folder.notes ?? [] };
+}
+
+/** A page of a change request is created with a title and a text alone. */
+function propertiesLost({ description, icon, emoji, hidden, properties }: PlannedPage): string[] {
+  const traits = Object.entries({ description, icon, emoji, hidden, cover: properties?.cover, ...properties?.more });
+  return [...traits.filter(([, value]) => value !== undefined).map(([name]) => name), ...(properties?.lost ?? [])];
 }

@@ -1,11 +1,20 @@
 import { visit } from 'unist-util-visit';
-import { resourcesIn } from '../../model/text/destinations.ts';
+import {
+  inMarkup as attributesInMarkup,
+  inTags as attributesInTags,
+  resourcesIn,
+} from '../../model/text/destinations.ts';
 import { isExpensiveToParse } from '../../model/text/parsingCost.ts';
 import { plainLinks } from './plainLinks.ts';
 import { scannedLinks, withoutCode, type Destination } from './scan.ts';
 
 /** The addresses in a Markdown text, in order, except those in code. */
 export function destinationsOf(markdown: string): Destination[] {
+  return destinationsAndIncludes(markdown).filter(({ isIncluded }) => !isIncluded);
+}
+
+/** The same, with the tags that bring the text of a file. */
+function destinationsAndIncludes(markdown: string): Destination[] {
   const found: Destination[] = [];
   let left = mostParsed;
   for (const { start, text, blocks } of groupsOf(markdown)) {
@@ -86,9 +95,25 @@ export function withDestinations(
   markdown: string,
   replacement: (destination: Destination) => string | undefined,
 ): string {
+  return replaced(markdown, destinationsOf(markdown), replacement);
+}
+
+/** The same, which also replaces tags that bring the text of a file. */
+export function withDestinationsAndIncludes(
+  markdown: string,
+  replacement: (destination: Destination) => string | undefined,
+): string {
+  return replaced(markdown, destinationsAndIncludes(markdown), replacement);
+}
+
+function replaced(
+  markdown: string,
+  destinations: readonly Destination[],
+  replacement: (destination: Destination) => string | undefined,
+): string {
   let text = '';
   let at = 0;
-  for (const destination of destinationsOf(markdown)) {
+  for (const destination of destinations) {
     const url = replacement(destination);
     if (url === undefined || destination.start < at) continue;
     text += markdown.slice(at, destination.start) + url;
@@ -151,50 +176,33 @@ function inBlock(text: string): Destination[] {
     const from = node.position?.start.offset ?? 0;
     const to = node.position?.end.offset ?? 0;
     if (node.type === 'code' || node.type === 'inlineCode') code.push([from, to]);
-    if (node.type === 'html') found.push(...inMarkup(text.slice(from, to), from));
+    if (node.type !== 'html') return;
+    for (const comment of text.slice(from, to).matchAll(/<!--[\s\S]*?(?:-->|$)/g)) {
+      code.push([from + comment.index, from + comment.index + comment[0].length]);
+    }
   });
   const isCode = ({ start }: Destination) => code.some(([from, to]) => start >= from && start < to);
-  return inOrder([...found, ...inTags(text).filter((each) => !isCode(each))]);
+  // Not only in what this parser takes for HTML: others accept more.
+  return inOrder([...found, ...[...inMarkup(text), ...inTags(text)].filter((each) => !isCode(each))]);
 }
 
 function inLargeBlock(text: string): Destination[] {
   const shown = withoutCode(text);
-  const found = [...scannedLinks(shown), ...inMarkup(shown, 0), ...inTags(shown)];
+  const found = [...scannedLinks(shown), ...inMarkup(shown), ...inTags(shown)];
   return inOrder(found);
 }
 
-function inMarkup(html: string, offset: number): Destination[] {
-  if (!html.includes('<') || html.startsWith('<!--')) return [];
-  return matches(
-    html,
-    /<(img|a|source|video|audio)\b[^<>]*?\s(?:src|href)\s*=\s*(["'])([^"']*)\2/gi,
-    offset,
-    3,
-    (match) => match[1] !== 'a',
-  );
+function inMarkup(text: string): Destination[] {
+  return text.includes('<') ? attributesInMarkup(text).map((each) => ({ ...each, isShown: each.isImage })) : [];
 }
 
 function inTags(text: string): Destination[] {
   if (!text.includes('{%')) return [];
-  return matches(
-    text,
-    /\{%\s*(content-ref|file|embed)\b[^%]*?\s(?:url|src)\s*=\s*(["'])([^"']*)\2/g,
-    0,
-    3,
-    (match) => match[1] !== 'content-ref',
-  );
-}
-
-function matches(
-  text: string,
-  pattern: RegExp,
-  offset: number,
-  group: number,
-  isShown: (match: RegExpExecArray) => boolean,
-): Destination[] {
-  return [...text.matchAll(pattern)].map((match) => {
-    const url = match[group] ?? '';
-    const start = offset + match.index + match[0].length - 1 - url.length;
-    return { url: url.replaceAll('&amp;', '&'), start, end: start + url.length, isShown: isShown(match) };
-  });
+  const found = attributesInTags(text).map((each): Destination => ({ ...each, isShown: each.tag !== 'content-ref' }));
+  for (const match of text.matchAll(/\{%-?\s*include\s+(?:"([^"\n]*)"|'([^'\n]*)')\s*-?%\}/g)) {
+    const url = (match[1] ?? match[2] ?? '').replace(/\\([!-/:-@[-`{-~])/g, '$1');
+    const [start, end] = [match.index, match.index + match[0].length];
+    found.push({ url, start, end, isShown: true, isIncluded: true });
+  }
+  return found;
 }

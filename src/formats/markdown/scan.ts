@@ -9,6 +9,8 @@ export interface DocumentLink {
 export interface Destination extends DocumentLink {
   readonly start: number;
   readonly end: number;
+  /** For a tag that brings the text of a file. The offsets enclose the tag. */
+  readonly isIncluded?: boolean;
 }
 
 /**

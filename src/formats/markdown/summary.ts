@@ -8,6 +8,7 @@ export interface Entry {
   readonly title: string;
   readonly path?: string;
   readonly href?: string;
+  readonly hidden?: boolean;
   readonly children: Entry[];
 }
 

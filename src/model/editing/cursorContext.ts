@@ -53,14 +53,21 @@ const furthest = 2000;
 function addressBefore(
   before: string,
 ): { readonly kind: 'image' | 'link' | 'page'; readonly written: string } | undefined {
-  const inTag = /\{%[ \t]*(content-ref|file)[ \t][^%]*?\b(?:url|src)="([^"%]*)$/.exec(
+  const inTag = /\{%[ \t]*(content-ref|file|openapi)[ \t].*\b(?:url|src)=(["'])((?:(?!\2)[^%])*)$/.exec(
     before.slice(before.lastIndexOf('{%')),
   );
-  if (inTag) return { kind: inTag[1] === 'file' ? 'link' : 'page', written: inTag[2] ?? '' };
-  const inElement = /^<([a-z]\w*)\s(?:[^<>]*\s)?(?:src|href)=(["'])([^"']*)$/i.exec(
+  if (inTag) return { kind: inTag[1] === 'content-ref' ? 'page' : 'link', written: inTag[3] ?? '' };
+  const inElement = /^<([a-z]\w*)\s(?:[^<>]*\s)?(srcset|src|href|poster)=(["'])((?:(?!\3).)*)$/i.exec(
     before.slice(before.lastIndexOf('<')),
   );
-  if (inElement) return { kind: inElement[1]?.toLowerCase() === 'a' ? 'link' : 'image', written: inElement[3] ?? '' };
+  if (inElement) {
+    const [, element, name, , value = ''] = inElement;
+    const written =
+      name?.toLowerCase() === 'srcset'
+        ? value.slice(Math.max(value.lastIndexOf(','), value.lastIndexOf(' ')) + 1)
+        : value;
+    return { kind: element?.toLowerCase() === 'a' ? 'link' : 'image', written };
+  }
   const definition = /^ {0,3}\[[^\]]+\]:[ \t]*<?([^\s<>]*)$/.exec(before);
   if (definition) return { kind: 'link', written: definition[1] ?? '' };
   const bracket = before.lastIndexOf('](');

@@ -15,10 +15,20 @@ export function importSourceOf(name: string): LocalImportSource | undefined {
 
 /**
  * Whether files with this name, or in a folder with it, are left out of an import. Exports keep their images in
- * `.gitbook`.
+ * `.gitbook`, and their settings in `.gitbook.yaml`.
  */
 export function isHiddenName(name: string): boolean {
-  return (name.startsWith('.') && name !== '.gitbook') || name === 'node_modules';
+  return (name.startsWith('.') && !/^\.gitbook(?:\.ya?ml)?$/.test(name)) || name === 'node_modules';
+}
+
+/** What an import changed in a file, or left out of it, for its report. */
+export interface ImportNote {
+  readonly kind:
+    | ('skipped' | 'unlisted' | 'encoding' | 'title' | 'limit' | 'frontMatter' | 'property')
+    | ('include' | 'file' | 'redirect' | 'setting');
+  /** The path of the file. */
+  readonly path: string;
+  readonly detail?: string;
 }
 
 /** A page that an import creates in a change request. */
@@ -38,4 +48,5 @@ export interface ImportedPages {
   readonly pages: readonly ImportedPage[];
   /** Paths of the files that pages use. A change request accepts no files. */
   readonly files: readonly string[];
+  readonly notes: readonly ImportNote[];
 }

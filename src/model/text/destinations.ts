@@ -3,6 +3,7 @@ import { fromMarkdown, type CompileContext, type Token } from 'mdast-util-from-m
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { visit } from 'unist-util-visit';
+import { withoutTrailing } from '../shared/trimmed.ts';
 import { parsedOr } from './parsedAhead.ts';
 
 /** An address in a Markdown text. Its offsets enclose the raw text; `url` is the decoded address. */
@@ -140,6 +141,7 @@ function definedForImages(tree: Nodes): ReadonlySet<string> {
 const addressAttributes = new Set([
   'href',
   'src',
+  'srcset',
   'poster',
   'xlink:href',
   'action',
@@ -150,25 +152,59 @@ const addressAttributes = new Set([
 const imageElements = new Set(['img', 'source', 'video', 'audio', 'image', 'input']);
 
 /**
- * Judged by appearance, even in comments: parsers disagree on what is HTML, and a text that is harmless to one may not
- * be to another.
+ * The addresses in the attributes of HTML. Judged by appearance, even in comments: parsers disagree on what is HTML, and
+ * a text that is harmless to one may not be to another.
  */
-function inMarkup(html: string): Destination[] {
-  const found: Destination[] = [];
-  const tag = /(?<!\\)<([a-z][^\s/>]*)/gi;
-  for (let match = tag.exec(html); match; match = tag.exec(html)) {
-    const element = match[1]?.toLowerCase() ?? '';
-    const attribute = /[\s/]*([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/y;
-    attribute.lastIndex = tag.lastIndex;
-    for (let each = attribute.exec(html); each; each = attribute.exec(html)) {
-      tag.lastIndex = attribute.lastIndex;
-      const [whole, name = ''] = each;
-      const value = each[2] ?? each[3] ?? each[4];
-      if (value === undefined || !addressAttributes.has(name.toLowerCase())) continue;
-      const end = each.index + whole.length - (each[4] === undefined ? 1 : 0);
-      const isImage = imageElements.has(element) && name.toLowerCase() !== 'formaction';
-      found.push({ start: end - value.length, end, url: withoutEntities(value), isImage });
+export function inMarkup(html: string): Destination[] {
+  const attribute = /[\s/"']*([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/y;
+  return attributesIn(html, /(?<!\\)<([a-z][^\s/>]*)/gi, attribute).flatMap(({ element, name, value, start }) => {
+    if (!addressAttributes.has(name)) return [];
+    const isImage = imageElements.has(element) && name !== 'formaction';
+    const addresses = name === 'srcset' ? candidatesIn(value) : [{ address: value, at: 0 }];
+    return addresses.map(({ address, at }) => ({
+      start: start + at,
+      end: start + at + address.length,
+      url: withoutEntities(address),
+      isImage,
+    }));
+  });
+}
+
+interface Attribute {
+  readonly element: string;
+  readonly name: string;
+  readonly value: string;
+  readonly start: number;
+}
+
+/** The attributes behind what `opening` finds. `attribute` matches a name, and its value in quotes of both kinds or without. */
+function attributesIn(text: string, opening: RegExp, attribute: RegExp): Attribute[] {
+  const found: Attribute[] = [];
+  for (let match = opening.exec(text); match; match = opening.exec(text)) {
+    attribute.lastIndex = opening.lastIndex;
+    for (let each = attribute.exec(text); each; each = attribute.exec(text)) {
+      opening.lastIndex = attribute.lastIndex;
+      const [whole, name = '', ...values] = each;
+      const value = values.find((given) => given !== undefined);
+      if (value === undefined) continue;
+      const end = each.index + whole.length - (values[2] === undefined ? 1 : 0);
+      const element = match[1]?.toLowerCase() ?? '';
+      found.push({ element, name: name.toLowerCase(), value, start: end - value.length });
     }
+  }
+  return found;
+}
+
+/** The addresses in a `srcset`, without what is said about their sizes. */
+function candidatesIn(value: string): { readonly address: string; readonly at: number }[] {
+  const found = [];
+  const next = /[\s,]*([^\s,]\S*)/y;
+  for (let match = next.exec(value); match; match = next.exec(value)) {
+    const [whole, written = ''] = match;
+    found.push({ address: withoutTrailing(written, ','), at: match.index + whole.length - written.length });
+    const comma = written.endsWith(',') ? next.lastIndex : value.indexOf(',', next.lastIndex);
+    if (comma < 0) break;
+    next.lastIndex = comma;
   }
   return found;
 }
@@ -182,12 +218,25 @@ function withoutEntities(value: string): string {
   });
 }
 
-function inTags(text: string): Destination[] {
-  const tag = /\{%\s*(?:content-ref|file|embed)\s(?:[^%\n]{0,300}?\s)?(?:url|src)\s*=\s*(?:"([^"\n]*)"|'([^'\n]*)')/g;
-  return [...text.matchAll(tag)].map((match) => {
-    const url = match[1] ?? match[2] ?? '';
-    const end = match.index + match[0].length - 1;
-    return { start: end - url.length, end, url, isImage: false };
+const addressInTag: Readonly<Record<string, RegExp>> = {
+  'content-ref': /^url$/,
+  file: /^(?:src|url)$/,
+  embed: /^(?:src|url)$/,
+  openapi: /^src$/,
+  swagger: /^src$/,
+};
+
+/** The addresses in template tags. Some editors escape them like other text. */
+export function inTags(text: string): (Destination & { readonly tag: string })[] {
+  if (!text.includes('{%')) return [];
+  const attribute =
+    /[\s/"',]*([^\s"'<>/=%]+)(?:\s*=\s*(?:"((?:\\.|[^"\\\n])*)"|'((?:\\.|[^'\\\n])*)'|((?:[^\s"'=<>`%]|%(?!\}))+)))?/y;
+  const opening = new RegExp(`\\{%-?\\s*(${Object.keys(addressInTag).join('|')})(?=\\s)`, 'g');
+  return attributesIn(text, opening, attribute).flatMap(({ element: tag, name, value, start }) => {
+    // A specification may also be named without a path.
+    if (!addressInTag[tag]?.test(name) || (name === 'src' && !/[./]/.test(value))) return [];
+    const url = value.replace(/\\([!-/:-@[-`{-~])/g, '$1').replaceAll('&amp;', '&');
+    return [{ tag, start, end: start + value.length, url, isImage: false }];
   });
 }
 

@@ -1,4 +1,4 @@
-import type { PageTraits } from '../../formats/import/folderPlan.ts';
+import type { PageTraits } from '../../formats/import/pageProperties.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { missingChanges, withTakenChanges } from '../../model/merge/texts.ts';
 import { rememberSeen, resolveConflicts, unresolvedConflicts, type Attribute, type ConflictRow } from './conflicts.ts';

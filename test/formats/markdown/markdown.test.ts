@@ -226,6 +226,51 @@ describe('front matter', () => {
     assert.equal(body, '\nText');
   });
 
+  test.each([
+    ['description: plain over\n  two lines', { description: 'plain over two lines' }],
+    ['description: "quoted over\n  two lines"', { description: 'quoted over two lines' }],
+    [`description: 'it''s'\ntitle: "\\u00e9 \\x41 \\"b\\""`, { description: "it's", title: 'é A "b"' }],
+    ['description: "Quoted" # comment', { description: 'Quoted' }],
+    ['# first\ndescription: a', { description: 'a' }],
+    ['description: null\nicon: ~\nemoji:', {}],
+    ['description: "null"', { description: 'null' }],
+    ['description: |2-\n    indented\n  more', { description: 'indented\nmore' }],
+    ['description: >+\n  One\n  two\n\n  three\n\n', { description: 'One two\nthree' }],
+    ['title: 1.10\nhidden: 0x10', { title: '1.10', hidden: '0x10' }],
+    ['"title": a\n\'icon\': b', { title: 'a', icon: 'b' }],
+    ['title: a\ntitle: b', { title: 'b' }],
+  ])('is YAML: %j', (yaml, expected) => {
+    const { fields, isBroken } = withoutFrontMatter(`---\n${yaml}\n---\n`);
+
+    assert.deepEqual([Object.fromEntries(fields), isBroken], [expected, false]);
+  });
+
+  test.each([
+    ['title: Setup: the basics\ndescription: b', { title: 'Setup: the basics', description: 'b' }],
+    ['title: @home\nicon: "a" b\nemoji: 📗', { title: '@home', icon: '"a" b', emoji: '📗' }],
+    [
+      'description: {{ product }} is\n  good: really\ntitle: t',
+      { description: '{{ product }} is good: really', title: 't' },
+    ],
+    ['title: a\n\tb: c\nicon: [x', { title: 'a b: c', icon: '[x' }],
+    ['title: "open\nicon: i', { title: '"open', icon: 'i' }],
+    ['title: %a\nicon: *b\nemoji: !c d\nother: `e', { title: '%a', icon: '*b', emoji: '!c d', other: '`e' }],
+  ])('that is no YAML loses nothing: %j', (yaml, expected) => {
+    const { fields, isBroken, body } = withoutFrontMatter(`---\n${yaml}\n---\nText`);
+
+    assert.deepEqual([Object.fromEntries(fields), isBroken, body], [expected, true, 'Text']);
+  });
+
+  test('has lists and objects apart, and no harmful ones', () => {
+    const bomb = `a: &a [x,x]\n${'bcdefghij'.replace(/./g, (name) => `${name}: &${name} [*${String.fromCharCode(name.charCodeAt(0) - 1)},*${String.fromCharCode(name.charCodeAt(0) - 1)}]\n`)}`;
+    const { nested } = withoutFrontMatter(`---\ntags: [a, 1]\nlayout:\n  title:\n    visible: true\n${bomb}---\n`);
+
+    assert.deepEqual(nested.get('tags'), ['a', '1']);
+    assert.deepEqual(nested.get('layout'), { title: { visible: 'true' } });
+    assert.deepEqual(withoutFrontMatter(`---\n__proto__: { x: y }\ntitle: ${'['.repeat(50_000)}\n---\n`).body, '');
+    assert.equal(({} as { x?: unknown }).x, undefined);
+  });
+
   test.each(['---\n\nText\n\n---\n', 'Text\n---\na: b\n---\n', '--- x\n---\n'])("isn't found in %j", (text) => {
     assert.equal(withoutFrontMatter(text).body, text);
   });

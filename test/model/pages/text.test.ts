@@ -180,6 +180,20 @@ describe('HTML and template tags', () => {
       '{% content-ref url="install.md" %}\n[install](install.md)\n{% endcontent-ref %}',
     ],
     ['{% file src="/files/f1" %}', '{% file src="_files/diagram.png" %}'],
+    [
+      '<picture><source srcset="/files/f1 2x, /files/f2,\nhttps://a.example/b.png 3x"><img src=/files/f1></picture>',
+      '<picture><source srcset="_files/diagram.png 2x, _files/Photo-of-a-robot-1.JPG,\nhttps://a.example/b.png 3x"><img src=_files/diagram.png></picture>',
+    ],
+    ['<img srcset="a.png 2x, command:x" src="">', '<img srcset="a.png 2x, #blocked-command%3Ax" src="">'],
+    [`<video poster='/files/f1' title="it's">`, `<video poster='_files/diagram.png' title="it's">`],
+    ['{% openapi src="/files/f1" path="/a" %}', '{% openapi src="_files/diagram.png" path="/a" %}'],
+    ['{% openapi src="install" path="/a" %}', '{% openapi src="install" path="/a" %}'],
+    [`{% embed caption='100% "sure"' url="/guides/install" %}`, `{% embed caption='100% "sure"' url="install.md" %}`],
+    [
+      '{% content-ref caption="a \\"b\\" 5" c" url="/guides/install" %}',
+      '{% content-ref caption="a \\"b\\" 5" c" url="install.md" %}',
+    ],
+    ['{% file src="/files/f1', '{% file src="/files/f1'],
     ['{% embed url="https://video.example/1" %}', '{% embed url="https://video.example/1" %}'],
     ['`{% content-ref url="/guides/install" %}`', '`{% content-ref url="/guides/install" %}`'],
   ])('%s', (text, expected) => {

@@ -111,6 +111,12 @@ describe('links after a move', () => {
       renamed,
       '{% content-ref url="daily/power.md" %}\n[x](daily/power.md)\n{% endcontent-ref %}',
     ],
+    [
+      'home',
+      `{% embed caption="100% it's" url="daily/charging.md" %}`,
+      renamed,
+      `{% embed caption="100% it's" url="daily/power.md" %}`,
+    ],
     ['home', '<a href="daily/charging.md#x">a</a>', renamed, '<a href="daily/power.md#x">a</a>'],
     ['dock', '[a](../charging.md) [b](../../safety.md)', toTop, '[a](../charging.md) [b](../safety.md)'],
     [

@@ -1,5 +1,5 @@
 import { fenceIn } from '../../../src/model/text/codeFence.ts';
-import { destinationsOf } from '../../../src/model/text/destinations.ts';
+import { destinationsOf, inMarkup, inTags } from '../../../src/model/text/destinations.ts';
 import { documentText } from '../../../src/model/text/documentText.ts';
 import * as escaping from '../../../src/model/text/escaping.ts';
 import * as hiddenCharacters from '../../../src/model/text/hiddenCharacters.ts';
@@ -16,6 +16,8 @@ export const calls: Calls = {
   'codeFence/fenceIn': fenceIn,
   'markdownLink/plainMarkdown': plainMarkdown,
   'destinations/destinationsOf': destinationsOf,
+  'destinations/inMarkup': inMarkup,
+  'destinations/inTags': inTags,
   'documentText/documentText': documentText,
   'sanitizedMarkdown/harmlessMarkdown': (text) => harmlessMarkdown(text, 2),
   'parsingCost/isExpensiveToParse': isExpensiveToParse,
