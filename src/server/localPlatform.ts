@@ -1,4 +1,5 @@
 import { contract } from '../contract/contract.ts';
+import type { ImportSummary } from '../model/pages/importReport.ts';
 import { retention } from './groups/shared/access.ts';
 import { admission, type Admission } from './http/admission.ts';
 import { DatabaseError, explained, openDatabase, type Database } from './database/database.ts';
@@ -58,6 +59,8 @@ export interface LocalPlatform {
   readonly refuse: Admission['refuse'];
   /** The first user's token. */
   readonly token: string;
+  /** What was imported from folders at the start. */
+  readonly imported: readonly ImportSummary[];
   /** The token of any user, by id. */
   tokenOf(user: string): string;
   /** Edits main content outside of the API, as if by someone else. Returns the revision and the ids of new pages. */
@@ -84,7 +87,7 @@ export function openLocalPlatform(options: LocalPlatformOptions): LocalPlatform 
   try {
     const firstUser = seeded(database, options, now());
     purge(database, now());
-    importAll(database, options, firstUser, now());
+    const imported = importAll(database, options, firstUser, now());
     const tokens = tokensIn(database);
     if (options.token !== undefined) tokens.choose(firstUser, options.token);
     const { origin, appUrl, specOnly = false, rateLimit = plentyOfCalls, importTime = enoughToRead } = options;
@@ -112,6 +115,7 @@ export function openLocalPlatform(options: LocalPlatformOptions): LocalPlatform 
       },
       refuse: admitted.refuse,
       token: options.token ?? tokens.of(firstUser),
+      imported,
       tokenOf: (user) => tokens.of(user),
       edit: (spaceId, changes, by = firstUser) => editSpace(database, spaceId, changes, { by, at: now() }),
       editChangeRequest: (id, changes, by = firstUser) => editChangeRequest(database, id, changes, { by, at: now() }),
@@ -143,10 +147,15 @@ function fill(database: Database, { seed = 'empty', sampleFolder }: LocalPlatfor
   return seedSample(database, sampleFolder, now);
 }
 
-function importAll(database: Database, { imports = [] }: LocalPlatformOptions, by: string, at: number): void {
-  for (const folder of imports) {
-    importFolder(database, folder, { organization: firstOrganization(database, by), by, at });
-  }
+function importAll(
+  database: Database,
+  { imports = [] }: LocalPlatformOptions,
+  by: string,
+  at: number,
+): readonly ImportSummary[] {
+  return imports.flatMap(
+    (folder) => importFolder(database, folder, { organization: firstOrganization(database, by), by, at }) ?? [],
+  );
 }
 
 type TokenRow = { readonly hash: Uint8Array; readonly user_id: string; readonly given: number };

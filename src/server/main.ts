@@ -5,6 +5,8 @@ import { DatabaseError } from './database/database.ts';
 import { faultKinds, parseFault, type Fault } from './http/faults.ts';
 import type { Amounts } from './sample/generate.ts';
 import { listen } from './listen.ts';
+import { importReport } from '../model/pages/importReport.ts';
+import { reportWords } from './reportWords.ts';
 import { openLocalPlatform, type LocalPlatformOptions } from './localPlatform.ts';
 
 const usage = `Usage: npm run platform -- [options]
@@ -13,7 +15,7 @@ const usage = `Usage: npm run platform -- [options]
   --data DIR          stores the data in this folder, and creates it if needed; without it, data is in memory and lost at the end
   --token T           sets the token of the first user; without it, a token is generated. Other users of this machine may
                       see the command: set the environment variable DOCS_PLATFORM_TOKEN instead
-  --import FOLDER     imports a folder of Markdown as a space; can be repeated
+  --import FOLDER     imports a folder of Markdown as a space, and reports what it left out; can be repeated
   --seed sample|empty fills a new database (default sample; empty with --import)
   --generate AMOUNTS  generates data for measurements: pages=100000,comments=1000000,spaces=2000, or some of them; needs --data
   --spec-only         serves only the endpoints of the API document
@@ -44,6 +46,7 @@ async function main(): Promise<void> {
     const server = await listen(platform.handle, options.port, platform.refuse);
     console.log(`listening on ${server.address}`);
     console.log(`token ${platform.token}`);
+    for (const summary of platform.imported) console.log(`\n${importReport(summary, reportWords)}`);
     if (options.data === ':memory:') console.log('data in memory, lost at the end');
     const end = () => void server.close().then(() => platform.close());
     process.once('SIGINT', end);

@@ -40,6 +40,30 @@ test.each(['SIGINT', 'SIGTERM'] as const)('the command serves folders until %s, 
   assert.equal(code, 0);
 });
 
+test('the command reports what an import left out', async () => {
+  const folder = folderWith({
+    'SUMMARY.md': '* [A](a.md)',
+    'a.md': '---\ntags: [x]\n---\n# A\n\n![](gone.png)',
+    'b.md': '# B',
+  });
+  const child = spawn(process.execPath, [main, '--port', '0', '--import', folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  for await (const line of createInterface(child.stdout)) {
+    output += `${line}\n`;
+    if (line.startsWith('data in memory')) break;
+  }
+
+  assert.match(output, /# Import of platform.*\n\nPages: 2\. Files: 0\.\n/);
+  assert.match(output, /## Pages that the table of contents leaves out: .* \(1\)\n\n- `b\.md`\n/);
+  assert.match(output, /- `a\.md`: tags\n/);
+  assert.match(output, /- `a\.md`: gone\\\.png\n/);
+
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+});
+
 test('the command takes the token from the environment, where other users of the machine do not see it', async () => {
   const child = spawn(process.execPath, [main, '--port', '0', '--seed', 'empty'], {
     stdio: ['ignore', 'pipe', 'inherit'],

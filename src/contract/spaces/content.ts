@@ -141,6 +141,9 @@ export const ImportResult = z.looseObject({
   revision: maybe(z.string()),
   importedResources: maybe(z.number()),
   totalResources: maybe(z.number()),
+  /** What the local platform changed or left out, and how many files it took; not in the document. */
+  files: maybe(z.number()),
+  notes: maybe(z.array(z.looseObject({ kind: z.string(), path: z.string(), detail: maybe(z.string()) }))),
 });
 export type ImportResult = z.infer<typeof ImportResult>;
 

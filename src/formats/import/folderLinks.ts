@@ -32,7 +32,18 @@ export function withPlatformLinks(
   { source, path }: { source: string; path: string },
   linking: Linking,
 ): string {
-  return linkedText(text, source, { path, linking, sources: [source], left: longestText });
+  try {
+    return linkedText(text, source, { path, linking, sources: [source], left: longestText });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    // One page never ends an import.
+    linking.plan.folder.notes?.push({
+      kind: 'skipped',
+      path: source,
+      detail: 'links in it, which is nested too deeply',
+    });
+    return text;
+  }
 }
 
 interface Including {
@@ -110,7 +121,7 @@ function addressOf(url: string, source: string, path: string, { plan, file, othe
     if (id !== undefined) return `/files/${id}`;
   }
   const [missing] = named;
-  if (missing !== undefined && /\.\w{1,8}$/.test(missing)) {
+  if (missing !== undefined && /\.\w{1,8}$/.test(missing) && !named.some((target) => plan.folder.bytes(target))) {
     plan.folder.notes?.push({ kind: 'file', path: source, detail: missing });
   }
   return undefined;

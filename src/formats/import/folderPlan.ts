@@ -153,7 +153,7 @@ function contentOf(
   const titles = isFirstLevel ? [title] : [properties.title, title];
   const full = [entry.title, ...titles].find(Boolean) ?? titleOfName(posix.basename(entry.path));
   const own = beginningOf(full, longestTitle).trim();
-  if (full.length > longestTitle) note('title', full);
+  if (full.length > longestTitle) note('longTitle', full);
   return {
     type: properties.type,
     title: own,

@@ -1,4 +1,5 @@
-import type { ImportedPage, ImportedPages } from '../../model/pages/importSources.ts';
+import { longestText } from '../../model/editing/limits.ts';
+import type { ImportedPage, ImportedPages, ImportNote } from '../../model/pages/importSources.ts';
 import { isPageFile } from './folderFiles.ts';
 import { pathsOf, withPlatformLinks } from './folderLinks.ts';
 import type { Plan, PlannedPage } from './folderPlan.ts';
@@ -23,7 +24,8 @@ export function importedPages(plan: Plan, paths: Readonly<Record<string, string>
     for (const url of [properties?.cover?.light, properties?.cover?.dark]) {
       for (const file of url === undefined ? [] : pathsOf(url, source, plan)) missing(file);
     }
-    return withPlatformLinks(text, { source, path }, { plan: linked, file: missing });
+    const sent = withPlatformLinks(text, { source, path }, { plan: linked, file: missing });
+    return sent.length > longestText ? '' : sent;
   }
 
   function pageOf(planned: PlannedPage): ImportedPage {
@@ -34,7 +36,8 @@ export function importedPages(plan: Plan, paths: Readonly<Record<string, string>
   }
 
   const pages = plan.pages.map(pageOf);
-  return { pages, files: [...files], notes: plan.folder.notes ?? [] };
+  const uploads = [...files].map((file): ImportNote => ({ kind: 'upload', path: file }));
+  return { pages, files: [...files], notes: [...(plan.folder.notes ?? []), ...uploads] };
 }
 
 /** A page of a change request is created with a title and a text alone. */

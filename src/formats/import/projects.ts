@@ -114,9 +114,10 @@ function settingsIn(folder: Folder, at: string): Readonly<Record<string, unknown
   for (const name of settingsNames) {
     const bytes = folder.bytes(at + name);
     if (!bytes) continue;
-    const settings = yamlIn(textIn(bytes));
+    const yaml = textIn(bytes);
+    const settings = yamlIn(yaml);
     const path = at + name;
-    if (!settings) folder.notes?.push({ kind: 'setting', path });
+    if (!settings && /^[^\s#]/m.test(yaml)) folder.notes?.push({ kind: 'setting', path });
     const redirects = settings?.['redirects'];
     for (const [from, to] of typeof redirects === 'object' && redirects ? Object.entries(redirects) : []) {
       folder.notes?.push({ kind: 'redirect', path, detail: `${from} → ${String(to)}` });

@@ -52,7 +52,9 @@ async function read<Result extends object>(task: ImportTask, time: number, signa
 async function inWorker<Result>(task: ImportTask, time: number, signal: AbortSignal): Promise<Outcome<Result>> {
   try {
     const transfer = ownBuffers([task.document.bytes]);
-    const options = { kind: 'long', deadline: time, signal, transfer } as const;
+    // The owner of a file of this computer can wait, or cancel.
+    const deadline = task.document.url.startsWith('file:') ? 6 * time : time;
+    const options = { kind: 'long', deadline, signal, transfer } as const;
     return await runInWorker<ImportTask, Outcome<Result>>(file, task, options);
   } catch (error) {
     if (!(error instanceof TaskEnded)) throw error;

@@ -1,15 +1,12 @@
 import { buffer } from 'node:stream/consumers';
 import { TextDecoder } from 'node:util';
 import { fromBufferPromise, getFileNameLowLevel, validateFileName, type Entry, type ZipFile } from 'yauzl';
-import { importLimits, isHiddenName, type ImportNote } from '../../model/pages/importSources.ts';
+import { diskLimits, importLimits, isHiddenName, type ImportNote } from '../../model/pages/importSources.ts';
 import { notedText } from './encoding.ts';
 import { isPageFile, largestFile } from './folderFiles.ts';
 import { guessedEncoding } from './guessedEncoding.ts';
 import { longestPage, Unimportable, type Importable } from './importable.ts';
 import type { WebDocument } from '../webDocument.ts';
-
-/** Limit in bytes. Other requests wait some seconds while this much is written and indexed. */
-const mostMarkdown = 20_000_000;
 
 /**
  * Unpacks an archive in memory, as a folder, without the single top folder that many archives have. Names that lead
@@ -17,7 +14,8 @@ const mostMarkdown = 20_000_000;
  */
 export async function zipFolder({ bytes, url }: Pick<WebDocument, 'bytes' | 'url'>): Promise<Importable> {
   const notes: ImportNote[] = [];
-  const unpacked = await unpackedOr(bytes, notes);
+  const limits = url.startsWith('file:') ? diskLimits : importLimits;
+  const unpacked = await unpackedOr(bytes, limits, notes);
   const around = folderAround([...unpacked.keys()]);
   const files = new Map([...unpacked].map(([path, content]) => [path.slice(around.length), content]));
   const texts = new Map<string, string>();
@@ -26,8 +24,8 @@ export async function zipFolder({ bytes, url }: Pick<WebDocument, 'bytes' | 'url
     if (!isPageFile(path)) continue;
     const skip = (detail: string) => notes.push({ kind: 'skipped', path, detail });
     if ((content?.length ?? Infinity) > longestPage) skip(`larger than ${longestPage / 1_000_000} MB`);
-    else if ((size += content?.length ?? 0) > mostMarkdown) {
-      throw new Unimportable(`has more than ${mostMarkdown / 1_000_000} MB of Markdown`);
+    else if ((size += content?.length ?? 0) > limits.markdown) {
+      throw new Unimportable(`has more than ${limits.markdown / 1_000_000} MB of Markdown`);
     } else {
       const text = notedText(content, path, notes);
       if (text.includes('\0')) skip('not a text file');
@@ -50,9 +48,9 @@ export async function zipFolder({ bytes, url }: Pick<WebDocument, 'bytes' | 'url
 /** Files by path; undefined for those left out for their size. */
 type Unpacked = Map<string, Buffer | undefined>;
 
-async function unpackedOr(bytes: Buffer, notes: ImportNote[]): Promise<Unpacked> {
+async function unpackedOr(bytes: Buffer, limits: Limits, notes: ImportNote[]): Promise<Unpacked> {
   const files: Unpacked = new Map();
-  const room = { files: importLimits.files, bytes: importLimits.unpacked };
+  const room = { limits, files: limits.files, bytes: limits.unpacked };
   try {
     let archives: [string, Buffer | undefined][] = [['', bytes]];
     // Exports of Notion are an archive of archives, each with a part of the pages.
@@ -74,14 +72,17 @@ async function unpackedOr(bytes: Buffer, notes: ImportNote[]): Promise<Unpacked>
 /** How many archives may be in each other. */
 const deepestArchive = 3;
 
+type Limits = Readonly<Record<keyof typeof importLimits, number>>;
+
 interface Room {
+  readonly limits: Limits;
   files: number;
   bytes: number;
 }
 
 async function unpacked(bytes: Buffer, room: Room, notes: ImportNote[]): Promise<Unpacked> {
   const archive: ZipFile = await fromBufferPromise(bytes, { decodeStrings: false });
-  if ((room.files -= archive.entryCount) < 0) throw new Unimportable(`has more than ${importLimits.files} files`);
+  if ((room.files -= archive.entryCount) < 0) throw new Unimportable(`has more than ${room.limits.files} files`);
   const entries: Entry[] = [];
   for await (const entry of archive.eachEntry()) entries.push(entry);
   const nameOf = namer(entries);
@@ -91,7 +92,7 @@ async function unpacked(bytes: Buffer, room: Room, notes: ImportNote[]): Promise
     if (path.endsWith('/') || path.split('/').some((segment) => isHiddenName(segment) || segment === '__MACOSX'))
       continue;
     room.bytes -= entry.uncompressedSize;
-    if (room.bytes < 0) throw new Unimportable(`is larger than ${importLimits.unpacked / 1_000_000} MB when unpacked`);
+    if (room.bytes < 0) throw new Unimportable(`is larger than ${room.limits.unpacked / 1_000_000} MB when unpacked`);
     const content = await contentOf(archive, entry);
     if (!content) notes.push({ kind: 'skipped', path, detail: `larger than ${largestFile / 1_000_000} MB` });
     files.set(path, content);

@@ -1,10 +1,15 @@
+import { decoded } from '../shared/decoded.ts';
+
 /** The import sources that the local platform supports. */
 export const localImportSources = ['markdown', 'html', 'zip'] as const;
 
 export type LocalImportSource = (typeof localImportSources)[number];
 
-/** Limits of an import: in bytes as received, in files, and in bytes when unpacked. */
-export const importLimits = { bytes: 20_000_000, files: 5000, unpacked: 100_000_000 } as const;
+/** Limits of an import from the web: in bytes as received, in files, in bytes when unpacked, and in bytes of Markdown. */
+export const importLimits = { bytes: 20_000_000, files: 5000, unpacked: 100_000_000, markdown: 20_000_000 } as const;
+
+/** The same for files of this computer, whose owner can wait. */
+export const diskLimits = { bytes: 200_000_000, files: 30_000, unpacked: 400_000_000, markdown: 80_000_000 } as const;
 
 /** The source type of a file, by its name; undefined if it can't be imported. */
 export function importSourceOf(name: string): LocalImportSource | undefined {
@@ -21,11 +26,20 @@ export function isHiddenName(name: string): boolean {
   return (name.startsWith('.') && !/^\.gitbook(?:\.ya?ml)?$/.test(name)) || name === 'node_modules';
 }
 
+/**
+ * What the names of files in a text end with, from the last letters before their period on: enough to leave out most files
+ * that no page names, in whatever syntax.
+ */
+export function nameEndings(text: string): string[] {
+  const plain = text.replace(/(?:%[0-9a-f]{2})+/gi, decoded).normalize('NFC');
+  return plain.match(/[\p{L}\p{N}]{0,100}\.[\p{L}\p{N}]{1,20}/gu) ?? [];
+}
+
 /** What an import changed in a file, or left out of it, for its report. */
 export interface ImportNote {
   readonly kind:
-    | ('skipped' | 'unlisted' | 'encoding' | 'title' | 'limit' | 'frontMatter' | 'property')
-    | ('include' | 'file' | 'redirect' | 'setting');
+    | ('skipped' | 'unlisted' | 'encoding' | 'longTitle' | 'limit' | 'frontMatter' | 'property')
+    | ('include' | 'file' | 'upload' | 'redirect' | 'setting');
   /** The path of the file. */
   readonly path: string;
   readonly detail?: string;

@@ -3,7 +3,6 @@ import { fromMarkdown, type CompileContext, type Token } from 'mdast-util-from-m
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { visit } from 'unist-util-visit';
-import { withoutTrailing } from '../shared/trimmed.ts';
 import { parsedOr } from './parsedAhead.ts';
 
 /** An address in a Markdown text. Its offsets enclose the raw text; `url` is the decoded address. */
@@ -195,18 +194,24 @@ function attributesIn(text: string, opening: RegExp, attribute: RegExp): Attribu
   return found;
 }
 
-/** The addresses in a `srcset`, without what is said about their sizes. */
+const descriptor = /\s[\d.]+[whx]\s?$/;
+
+/** The addresses in a `srcset`, without what is said about their sizes. Files may have blanks and commas in their names. */
 function candidatesIn(value: string): { readonly address: string; readonly at: number }[] {
-  const found = [];
-  const next = /[\s,]*([^\s,]\S*)/y;
-  for (let match = next.exec(value); match; match = next.exec(value)) {
-    const [whole, written = ''] = match;
-    found.push({ address: withoutTrailing(written, ','), at: match.index + whole.length - written.length });
-    const comma = written.endsWith(',') ? next.lastIndex : value.indexOf(',', next.lastIndex);
-    if (comma < 0) break;
-    next.lastIndex = comma;
+  const starts: number[] = [];
+  let at = 0;
+  let before = ' 1x';
+  for (const piece of value.split(',')) {
+    if (/^\s/.test(piece) || descriptor.test(before)) starts.push(at);
+    at += piece.length + 1;
+    before = piece;
   }
-  return found;
+  return starts.map((start, index) => {
+    const end = starts[index + 1];
+    const written = value.slice(start, end === undefined ? undefined : end - 1);
+    const address = written.trim().replace(descriptor, '').trim();
+    return { address, at: start + written.length - written.trimStart().length };
+  });
 }
 
 /** Other named entities stay: they don't occur in harmless addresses. */

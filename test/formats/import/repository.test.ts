@@ -23,7 +23,7 @@ describe.each([
     assert.deepEqual(
       files,
       [
-        ...['api.yaml', 'card dark.svg', 'card.svg', 'cover.svg', 'dark.svg', "it's a film.mp4", 'light.svg'],
+        ...['api.yaml', 'card dark.svg', 'card.svg', 'cover.svg', 'dark (1).svg', "it's a film.mp4", 'light.svg'],
         ...['note.svg', 'notes.md', 'poster.svg', 'wide.svg'],
       ].map((name) => `${assets}/${name}`),
     );
@@ -34,7 +34,7 @@ describe.each([
 
     const text = pages.get('docs/guide/all_blocks.md')?.text ?? '';
     for (const address of [
-      `srcset="/files/${assets}/dark.svg 2x, /files/${assets}/wide.svg"`,
+      `srcset="/files/${assets}/dark (1).svg 2x, /files/${assets}/wide.svg"`,
       `<img src=/files/${assets}/light.svg>`,
       `poster='/files/${assets}/poster.svg'`,
       `src="/files/${assets}/it's a film.mp4"`,

@@ -19,7 +19,7 @@ export const repository: Readonly<Record<string, string | Uint8Array>> = {
     '---\ndescription: >-\n  Two\n  lines\nicon: "\\u00e9"\ncover: ../.gitbook/assets/cover.svg\ncoverY: 12\nnoIndex: true\nlayout:\n  width: wide\n  title:\n    visible: false\n  cover:\n    visible: true\n    size: hero\nvars:\n  version: 1.10\ntags:\n  - a\nhidden: false\n---\n\n# Set up\n\n{% include "../.gitbook/includes/note.md" %}\n',
   'docs/guide/all_blocks.md': [
     '# Blocks',
-    '<picture><source srcset="../.gitbook/assets/dark.svg 2x, ../.gitbook/assets/wide.svg" media="(dark)"><img src=../.gitbook/assets/light.svg></picture>',
+    '<picture><source srcset="../.gitbook/assets/dark (1).svg 2x, ../.gitbook/assets/wide.svg" media="(dark)"><img src=../.gitbook/assets/light.svg></picture>',
     `<video poster='../.gitbook/assets/poster.svg' src="../.gitbook/assets/it's%20a%20film.mp4"></video>`,
     '<table data-view="cards"><thead><tr><th></th><th data-hidden data-card-cover data-type="image"></th><th data-hidden data-card-cover-dark data-type="image"></th></tr></thead><tbody><tr><td>A</td><td><a href="../.gitbook/assets/card.svg">card</a></td><td><a href="../.gitbook/assets/card%20dark.svg">card</a></td></tr></tbody></table>',
     '{% openapi src="../.gitbook/assets/api.yaml" path="/pets/{id}" method="get" %}\n{% endopenapi %}',
@@ -40,7 +40,7 @@ export const repository: Readonly<Record<string, string | Uint8Array>> = {
   'docs/.gitbook/assets/notes.md': '# Notes\n',
   "docs/.gitbook/assets/it's a film.mp4": 'film',
   ...Object.fromEntries(
-    ['cover', 'dark', 'wide', 'light', 'poster', 'card', 'card dark', 'note', 'unused'].map((name) => [
+    ['cover', 'dark (1)', 'wide', 'light', 'poster', 'card', 'card dark', 'note', 'unused'].map((name) => [
       `docs/.gitbook/assets/${name}.svg`,
       picture,
     ]),

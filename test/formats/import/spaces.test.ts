@@ -44,7 +44,9 @@ describe('the settings of a repository', () => {
     ['root: ./gone/\n', ['setting · .gitbook.yaml · root: ./gone/']],
     ['root: [\n', ['setting · .gitbook.yaml']],
     ['root: ../../etc\nstructure: none\nredirects: x\n', ['setting · .gitbook.yaml · root: ../../etc']],
-    ['', ['setting · .gitbook.yaml']],
+    ['just words\n', ['setting · .gitbook.yaml']],
+    ['', []],
+    ['# nothing\n', []],
   ])('that make no sense change nothing: %j', (yaml, expected) => {
     const { outline, notes } = fromFolder({ '.gitbook.yaml': yaml, 'a.md': '# A', 'b/c.md': '# C' });
 

@@ -1,7 +1,9 @@
 import * as brokenLinks from '../../../src/model/pages/brokenLinks.ts';
 import { directoryOf } from '../../../src/model/pages/directory.ts';
 import * as fileNames from '../../../src/model/pages/fileNames.ts';
-import { importSourceOf, isHiddenName } from '../../../src/model/pages/importSources.ts';
+import { importReport } from '../../../src/model/pages/importReport.ts';
+import { importSourceOf, isHiddenName, nameEndings } from '../../../src/model/pages/importSources.ts';
+import { reportWords } from '../../../src/server/reportWords.ts';
 import { placesOf } from '../../../src/model/pages/linkPlaces.ts';
 import { meantBy } from '../../../src/model/pages/linkSuggestions.ts';
 import { addressInInert, inertIn, isInert, linkIn, pageMeant, seenAddress } from '../../../src/model/pages/links.ts';
@@ -32,7 +34,10 @@ export const calls: Calls = {
   'fileNames/fileAtUrl': (text) => fileNames.fileAtUrl(names, text),
   'fileNames/fileCalled': (text) => fileNames.fileCalled(names, text),
   'fileNames/fileNames': (text) => fileNames.fileNames([{ object: 'file', id: 'f', name: text }]).byName,
+  'importReport/importReport': (text) =>
+    importReport({ name: text, pages: 1, files: 1, notes: [{ kind: 'file', path: text, detail: text }] }, reportWords),
   'importSources/importSourceOf': importSourceOf,
+  'importSources/nameEndings': nameEndings,
   'importSources/isHiddenName': isHiddenName,
   'linkPlaces/placesOf': (text) =>
     placesOf(text, { kind: 'page', value: 'other' }, { spaceId: 's', page: home, treeOf: () => tree }),

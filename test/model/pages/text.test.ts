@@ -184,6 +184,10 @@ describe('HTML and template tags', () => {
       '<picture><source srcset="/files/f1 2x, /files/f2,\nhttps://a.example/b.png 3x"><img src=/files/f1></picture>',
       '<picture><source srcset="_files/diagram.png 2x, _files/Photo-of-a-robot-1.JPG,\nhttps://a.example/b.png 3x"><img src=_files/diagram.png></picture>',
     ],
+    [
+      '<source srcset="/files/f1 1x,/files/f2 2x">',
+      '<source srcset="_files/diagram.png 1x,_files/Photo-of-a-robot-1.JPG 2x">',
+    ],
     ['<img srcset="a.png 2x, command:x" src="">', '<img srcset="a.png 2x, #blocked-command%3Ax" src="">'],
     [`<video poster='/files/f1' title="it's">`, `<video poster='_files/diagram.png' title="it's">`],
     ['{% openapi src="/files/f1" path="/a" %}', '{% openapi src="_files/diagram.png" path="/a" %}'],

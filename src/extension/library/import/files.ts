@@ -2,16 +2,19 @@ import * as vscode from 'vscode';
 import { run } from '../../ground/contributions/run.ts';
 import type { ImportResult } from '../../../contract/spaces/content.ts';
 import type { Space } from '../../../contract/spaces/spaces.ts';
-import type { ImportedPages } from '../../../model/pages/importSources.ts';
+import type { ImportSummary } from '../../../model/pages/importReport.ts';
+import type { ImportedPage, ImportedPages } from '../../../model/pages/importSources.ts';
 import { isKind } from '../../../model/shared/failure.ts';
 import type { ChangeRequestAt } from '../../../store/changeRequests/changeRequests.ts';
 import type { Account } from '../../ground/services/accounts.ts';
+import type { FileToImport } from '../../ground/services/services.ts';
 import { sentenceOf, serverWordsIn } from '../../ground/messages/sentence.ts';
 import { nameOf as nameOfChangeRequest } from '../../ground/words/changeRequestName.ts';
 import { showInformation, showProgress } from '../../ground/messages/show.ts';
 import { plural } from '../../ground/words/plural.ts';
 import type { ImportContext } from './context.ts';
-import { pickUri, readPicked, type PickedFile, type PickKind } from './pickedFiles.ts';
+import { isAccepted, openReport, showReport } from './report.ts';
+import { pickUri, readPicked, type PickKind } from './pickedFiles.ts';
 
 interface Into {
   readonly account: Account;
@@ -23,9 +26,15 @@ interface Into {
 export async function importWhole(parts: ImportContext, kind: PickKind, into: Into): Promise<ImportResult | undefined> {
   const uri = await pickUri(kind, into.title);
   if (!uri) return undefined;
+  const file = await withProgress(into.title, async (token, signal, progress) => {
+    const picked = await readPicked(uri, token, progress);
+    const { pages, notes } = await pagesOf(parts, { ...picked, taken: [], paths: {} }, signal);
+    return { ...picked, notes, pages: countOf(pages) };
+  });
+  if (!(await isAccepted(parts, { name: file.name, pages: file.pages, files: 0, notes: file.notes }))) return undefined;
   const api = await parts.stores(into.account).api();
-  return withProgress(into.title, async (token, signal) => {
-    const { name, source, bytes } = await readPicked(uri, token);
+  return withProgress(into.title, async (_, signal) => {
+    const { name, source, bytes } = file;
     const url = `data:;name=${encodeURIComponent(name.toWellFormed())};base64,${Buffer.from(bytes).toString('base64')}`;
     try {
       return await api.content.import({ spaceId: into.space.id, body: { url, source } }, { signal });
@@ -33,6 +42,13 @@ export async function importWhole(parts: ImportContext, kind: PickKind, into: In
       const problem = isKind(error, 'invalid') ? problemIn(serverWordsIn(error)) : undefined;
       throw problem === undefined ? error : unreadable(name, problem);
     }
+  });
+}
+
+/** Reads a file as pages; an error says what is wrong with it. */
+function pagesOf({ imports }: ImportContext, file: FileToImport, signal: AbortSignal): Promise<ImportedPages> {
+  return imports.read(file, signal).catch((error: unknown) => {
+    throw error instanceof Error && error.name === 'Unimportable' ? unreadable(file.name, error.message) : error;
   });
 }
 
@@ -50,21 +66,19 @@ export async function importAsChangeRequest(parts: ImportContext, kind: PickKind
   if (!uri) return;
   const library = await parts.stores(account).library();
   const taken = (await library.pages(space.id)).roots.flatMap(({ page }) => page.slug ?? []);
-  const pagesOf = (file: PickedFile, paths: Readonly<Record<string, string>>, signal: AbortSignal) =>
-    parts.imports.read({ ...file, taken, paths }, signal).catch((error: unknown) => {
-      throw error instanceof Error && error.name === 'Unimportable' ? unreadable(file.name, error.message) : error;
-    });
-  const read = await withProgress(title, async (token, signal) => {
-    const file = await readPicked(uri, token);
-    return { file, ...(await pagesOf(file, {}, signal)) };
+  const read = await withProgress(title, async (token, signal, progress) => {
+    const file = { ...(await readPicked(uri, token, progress)), taken, paths: {} };
+    return { file, ...(await pagesOf(parts, file, signal)) };
   });
+  const summary = { name: read.file.name, pages: countOf(read.pages), files: 0, notes: read.notes };
+  if (!(await isAccepted(parts, summary))) return;
   // A change request is created for the active account.
   if (parts.accounts.active?.key !== account.key) await parts.accounts.activate(account.key);
   const at = await run('changeRequests.create', { space }, { isForEditing: true });
   if (!at) return;
   const neverAborts = new AbortController().signal;
   const linked = async (paths: Readonly<Record<string, string>>) =>
-    (await pagesOf(read.file, paths, neverAborts)).pages;
+    (await pagesOf(parts, { ...read.file, paths }, neverAborts)).pages;
   const target = { space: space.id, number: at.changeRequest.number };
   const sending = await parts.imports.send(account, { at: target, pages: read.pages, linked });
   for (;;) {
@@ -98,24 +112,22 @@ export async function importAsChangeRequest(parts: ImportContext, kind: PickKind
     }
     if (answer !== retry) break;
   }
-  await show(parts, { ...at, account: account.key }, read, { sent: sending.sent(), total: sending.total });
+  await show({ ...at, account: account.key }, read, { sent: sending.sent(), total: sending.total, summary });
+}
+
+function countOf(pages: readonly ImportedPage[]): number {
+  return pages.reduce((sum, { children }) => sum + 1 + countOf(children), 0);
 }
 
 async function show(
-  { edge }: ImportContext,
   at: ChangeRequestAt & { readonly account: string },
   { files }: ImportedPages,
-  { sent, total }: { readonly sent: number; readonly total: number },
+  { sent, total, summary }: { readonly sent: number; readonly total: number; readonly summary: ImportSummary },
 ): Promise<void> {
   await run('changeRequests.reveal', at);
   if (sent < total) return;
   const name = nameOfChangeRequest(at.changeRequest);
   const done = plural(vscode.l10n.t('Imported {0} page into {1}.|Imported {0} pages into {1}.'), total, name);
-  if (files.length === 0) {
-    void showInformation(done);
-    return;
-  }
-  edge.note('docsPlatform.importIntoSpace', new Error(`Files that a change request can’t take: ${files.join(', ')}`));
   const named = files.slice(0, mostNamed).join(', ');
   const rest = files.length - mostNamed;
   const missing =
@@ -126,9 +138,9 @@ async function show(
           named,
         )
       : vscode.l10n.t("Change requests can't contain files. Add these in the browser: {0}.", named);
-  const showLog = vscode.l10n.t('Show All');
-  void showInformation(`${done} ${missing}`, ...(rest > 0 ? [showLog] : [])).then((answer) => {
-    if (answer === showLog) void run('showLog');
+  const message = files.length === 0 ? done : `${done} ${missing}`;
+  void showInformation(message, showReport()).then((answer) => {
+    if (answer === showReport()) void openReport(summary);
   });
 }
 

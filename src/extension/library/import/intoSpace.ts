@@ -20,6 +20,7 @@ import { showInformation, showProgress } from '../../ground/messages/show.ts';
 import { withoutIcons } from '../../ground/words/plainText.ts';
 import { plural } from '../../ground/words/plural.ts';
 import type { ImportContext } from './context.ts';
+import { openReport, showReport, summaryOf } from './report.ts';
 import { sourceItems, type SourceItem } from './sources.ts';
 import { showQuickPick } from '../../ground/services/quickPick.ts';
 
@@ -142,8 +143,10 @@ async function notify({ edge }: ImportContext, { account, library, space, before
   const place = first && (await library.placeOf(space.id, first.id));
   if (place) await run('library.reveal', place);
   const openPage = vscode.l10n.t('Open Page');
-  const actions = first && isReadable(first) ? [openPage] : [];
+  const summary = account.kind === 'sample' || result.notes ? summaryOf(titleText(space.title), result) : undefined;
+  const actions = [...(first && isReadable(first) ? [openPage] : []), ...(summary ? [showReport()] : [])];
   void showInformation(sentence(space, result), ...actions).then(async (action) => {
+    if (summary && action === showReport()) await openReport(summary);
     if (action !== openPage || !first?.path) return;
     await vscode.window.showTextDocument(pageUri(account.key, space.id, first.path));
   });

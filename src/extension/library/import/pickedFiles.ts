@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import {
+  diskLimits,
   importLimits,
   importSourceOf,
   isHiddenName,
+  nameEndings,
   type LocalImportSource,
 } from '../../../model/pages/importSources.ts';
 import { plural } from '../../ground/words/plural.ts';
@@ -32,17 +34,21 @@ export async function pickUri(kind: PickKind, title: string): Promise<vscode.Uri
 }
 
 /** Reads the picked file. Rejects with a readable error if it is too large or can't be imported. */
-export async function readPicked(uri: vscode.Uri, token: vscode.CancellationToken): Promise<PickedFile> {
+export async function readPicked(
+  uri: vscode.Uri,
+  token: vscode.CancellationToken,
+  progress: vscode.Progress<{ message?: string }>,
+): Promise<PickedFile> {
   const name = nameOf(uri);
   const { type, size } = await vscode.workspace.fs.stat(uri);
-  if (type & vscode.FileType.Directory) return { name, source: 'zip', bytes: await zipped(uri, token) };
+  if (type & vscode.FileType.Directory) return { name, source: 'zip', bytes: await zipped(uri, token, progress) };
   const source = importSourceOf(name);
   if (!source) {
     throw new Error(
       vscode.l10n.t("“{0}” can't be imported. Choose a Markdown file, a web page, or a ZIP archive.", name),
     );
   }
-  if (size > importLimits.bytes) throw tooLarge(name, importLimits.bytes);
+  if (size > diskLimits.bytes) throw tooLarge(name, diskLimits.bytes);
   return { name, source, bytes: await vscode.workspace.fs.readFile(uri) };
 }
 
@@ -50,50 +56,74 @@ export function nameOf({ path }: vscode.Uri): string {
   return path.slice(path.lastIndexOf('/', path.length - 2) + 1).replace(/\/$/, '');
 }
 
-/** Symbolic links are left out: they could point outside the folder, or form a cycle. */
-async function zipped(folder: vscode.Uri, token: vscode.CancellationToken): Promise<Uint8Array> {
+/**
+ * The pages of a folder with the files that they name. Symbolic links are left out: they could point outside the folder, or
+ * form a cycle.
+ */
+async function zipped(
+  folder: vscode.Uri,
+  token: vscode.CancellationToken,
+  progress: vscode.Progress<{ message?: string }>,
+): Promise<Uint8Array> {
   const name = nameOf(folder);
+  const found: { readonly uri: vscode.Uri; readonly path: string }[] = [];
   const files = new Map<string, Uint8Array>();
   let size = 0;
 
-  async function addAll(at: vscode.Uri, path: string): Promise<void> {
+  async function find(at: vscode.Uri, path: string): Promise<void> {
     for (const [entry, type] of await vscode.workspace.fs.readDirectory(at)) {
       if (token.isCancellationRequested) throw new vscode.CancellationError();
       // Names in an archive can't contain a backslash.
       if (isHiddenName(entry) || entry.includes('\\')) continue;
       const uri = vscode.Uri.joinPath(at, entry);
-      if (type === vscode.FileType.Directory) await addAll(uri, `${path}${entry}/`);
-      else if (type === vscode.FileType.File) await add(uri, `${path}${entry}`);
+      if (type === vscode.FileType.Directory) await find(uri, `${path}${entry}/`);
+      else if (type === vscode.FileType.File) found.push({ uri, path: `${path}${entry}` });
     }
   }
 
-  async function add(uri: vscode.Uri, path: string): Promise<void> {
-    const file = await vscode.workspace.fs.stat(uri);
-    if (file.size > importLimits.bytes) return;
-    if ((size += file.size) > importLimits.unpacked) throw tooLarge(name, importLimits.unpacked);
-    if (files.size === importLimits.files) {
-      throw new Error(
-        plural(
-          vscode.l10n.t(
-            '“{1}” contains more than {0} file. Choose a smaller folder.|“{1}” contains more than {0} files. Choose a smaller folder.',
-          ),
-          importLimits.files,
-          name,
-        ),
-      );
-    }
-    files.set(path, await vscode.workspace.fs.readFile(uri));
+  async function add({ uri, path }: (typeof found)[number]): Promise<Uint8Array | undefined> {
+    if (token.isCancellationRequested) throw new vscode.CancellationError();
+    const { size: own } = await vscode.workspace.fs.stat(uri);
+    if (own > importLimits.bytes) return undefined;
+    if ((size += own) > diskLimits.unpacked) throw tooLarge(name, diskLimits.unpacked);
+    const bytes = await vscode.workspace.fs.readFile(uri);
+    files.set(path, bytes);
+    progress.report({ message: plural(vscode.l10n.t('{0} file read|{0} files read'), files.size) });
+    return bytes;
   }
 
   // All entries go into one folder, which is ignored when the archive is read: archives refuse top-level names that
   // look like a drive, such as “Q: why.md”.
-  await addAll(folder, 'folder/');
+  await find(folder, 'folder/');
+  const isPage = ({ path }: { readonly path: string }) => /\.(?:md|markdown)$|\/\.gitbook\.ya?ml$/i.test(path);
+  const named = new Set<string>();
+  let isUtf8 = true;
+  for (const file of found.filter(isPage)) {
+    const text = new TextDecoder().decode(await add(file));
+    isUtf8 &&= !text.includes('\ufffd') && !text.includes('\0');
+    for (const ending of nameEndings(text)) named.add(ending);
+  }
+  for (const file of found.filter((each) => !isPage(each))) {
+    const ending = nameEndings(file.path.slice(file.path.lastIndexOf('/') + 1)).at(-1);
+    if (!isUtf8 || ending === undefined || named.has(ending)) await add(file);
+  }
+  if (files.size > diskLimits.files) {
+    throw new Error(
+      plural(
+        vscode.l10n.t(
+          '“{1}” contains more than {0} file. Choose a smaller folder.|“{1}” contains more than {0} files. Choose a smaller folder.',
+        ),
+        diskLimits.files,
+        name,
+      ),
+    );
+  }
   const { zipSync } = await import('fflate');
   // Text compresses well. Pictures are already compressed.
   const packed = zipSync(
     Object.fromEntries([...files].map(([path, bytes]) => [path, [bytes, { level: isText(path) ? 1 : 0 }]])),
   );
-  if (packed.length > importLimits.bytes) throw tooLarge(name, importLimits.bytes);
+  if (packed.length > diskLimits.bytes) throw tooLarge(name, diskLimits.bytes);
   return packed;
 }
 

@@ -1,5 +1,5 @@
 import type { PlatformContract } from '../../../contract/contract.ts';
-import { importLimits, localImportSources } from '../../../model/pages/importSources.ts';
+import { diskLimits, importLimits, localImportSources } from '../../../model/pages/importSources.ts';
 import { documentInUrl } from '../../http/dataUrl.ts';
 import { slugsOf } from '../../pages/edits.ts';
 import { writePages } from '../../formats/import/writePages.ts';
@@ -27,8 +27,8 @@ export const importFromWeb: Handler<Import> = (call) => {
 
   return new Deferred<Answer<Import>>(async (signal) => {
     const read = await explained(async () => {
-      const limits = { bytes: importLimits.bytes };
-      const document = documentInUrl(body.url, limits) ?? (await web.read(body.url, limits, signal));
+      const document =
+        documentInUrl(body.url, diskLimits) ?? (await web.read(body.url, { bytes: importLimits.bytes }, signal));
       const taken = database.read(() => [...slugsAtTop(call, openSpaceFor(call))]);
       return readImport({ source, document, taken }, importTime, signal);
     });
@@ -38,7 +38,11 @@ export const importFromWeb: Handler<Import> = (call) => {
       const importing = { by: call.caller.id, at: call.now, identify: () => newId() };
       const revision = writePages(database, space, read.pages, importing);
       const importedResources = read.pageFiles + read.pages.files.length;
-      return { revision: revision.id, importedResources, totalResources: read.total };
+      const notes = read.pages.notes.map((note) => ({ ...note }));
+      return {
+        ...{ revision: revision.id, importedResources, totalResources: read.total },
+        ...(notes.length > 0 && { files: read.pages.files.length, notes }),
+      };
     };
   });
 };

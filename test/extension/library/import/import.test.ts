@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, test, vi } from 'vitest';
 import * as vscode from 'vscode';
 import type { Account } from '../../../../src/extension/ground/services/accounts.ts';
 import type { Testing } from '../../../../src/extension.ts';
@@ -132,6 +132,7 @@ describe('Import into Space', () => {
 
     afterAll(() => rm(folder, { recursive: true }));
 
+    const touched = async (file: string): Promise<string> => writeFile(file, '').then(() => file);
     const chooses = (name: string): void =>
       void Object.assign(vscode.window, { showOpenDialog: async () => [vscode.Uri.file(path.join(folder, name))] });
 
@@ -174,6 +175,70 @@ describe('Import into Space', () => {
       assert.deepEqual(await titles(), before);
     });
 
+    test('a folder brings only pages and what they name, with a report that can be opened', async () => {
+      const other = path.join(folder, 'Large');
+      await mkdir(path.join(other, '.gitbook/assets'), { recursive: true });
+      await writeFile(
+        path.join(other, 'README.md'),
+        `---\ntags: [a]\n---\n# ${'Long title '.repeat(30)}\n\n![](.gitbook/assets/a%20b.png) ![](gone.png)\n`,
+      );
+      await writeFile(path.join(other, '.gitbook/assets/a b.png'), 'picture');
+      // A file that no page names is neither read nor counted.
+      await truncate(await touched(path.join(other, 'film.mp4')), 19_000_000);
+      chooses('Large');
+      person.picks('Folder…');
+      person.presses('Import');
+      person.types('Large');
+      const shown: string[] = [];
+      const { showInformationMessage } = vscode.window;
+      Object.assign(vscode.window, {
+        async showInformationMessage(message: string, ...actions: string[]) {
+          shown.push(message, ...actions);
+          return 'Show Report';
+        },
+      });
+      const read = vi.spyOn(vscode.workspace.fs, 'readFile');
+
+      await executeCommand('docsPlatform.importIntoSpace', await row());
+
+      assert.deepEqual(person.choices[0]?.actions, ['Import', 'Show Report']);
+      assert.match(person.choices[0]?.message ?? '', /^1 file can't be imported as it is: README\.md\./);
+      assert.match(
+        shown.join(),
+        /^Imported 1 page into .* Add these in the browser: .gitbook\/assets\/a b\.png\.,Show Report$/,
+      );
+      assert.ok(read.mock.calls.every(([uri]) => !uri.path.endsWith('film.mp4')));
+      await until(
+        'the report',
+        () => vscode.window.activeTextEditor?.document.getText().startsWith('# Import') === true,
+      );
+      const report = vscode.window.activeTextEditor?.document.getText() ?? '';
+      assert.match(report, /## Titles that were shortened to 250 characters \(1\)/);
+      assert.match(report, /- `README\.md`: tags\n/);
+      assert.match(report, /- `README\.md`: gone\\\.png\n/);
+      assert.match(report, /- `\.gitbook\/assets\/a b\.png`\n/);
+      Object.assign(vscode.window, { showInformationMessage });
+      read.mockRestore();
+    });
+
+    test('nothing is created if the user leaves an import with files that it has to skip', async () => {
+      const other = path.join(folder, 'Mixed');
+      await mkdir(other);
+      await writeFile(path.join(other, 'a.md'), '# A\n');
+      await writeFile(path.join(other, 'long.md'), 'x '.repeat(500_001));
+      chooses('Mixed');
+      person.picks('Folder…');
+      platform.taken();
+
+      await executeCommand('docsPlatform.importIntoSpace', await row());
+
+      assert.match(person.choices[0]?.message ?? '', /^1 file can't be imported as it is: long\.md\./);
+      assert.deepEqual(
+        platform.taken().filter((request) => request.startsWith('POST')),
+        [],
+      );
+    });
+
     test("no change request is created for a file that can't be read", async () => {
       chooses('broken.zip');
       person.picks('File…');
@@ -209,6 +274,23 @@ describe('Import into Space', () => {
         await testing.stores(account).changeRequests()
       ).having(['draft', 'open'], await library.space(handbook));
       assert.ok(left.every(({ changeRequest }) => changeRequest.subject !== 'Never arrives'));
+    });
+
+    test('a folder becomes pages of the sample workspace, with the files that they name', async () => {
+      await executeCommand('docsPlatform.openSample');
+      const active = testing.accounts.active!;
+      const sample = await testing.stores(active).library();
+      chooses('Field guide');
+      person.picks('Folder…');
+
+      await executeCommand('docsPlatform.importIntoSpace', await sample.placeOf(handbook));
+
+      await until('the message', () => person.messages.length > 0);
+      assert.deepEqual(person.messages, ['Imported 3 pages and files into “Heron Operator Handbook”.']);
+      const [guide] = (await sample.pages(handbook)).roots.slice(-2);
+      const content = (await testing.stores(active).contents()).at(handbook, { kind: 'main' });
+      assert.match((await content.text(guide!.id)).text, /!\[map\]\([^)]*map[^)]*\.png\)/);
+      await testing.accounts.activate(account.key);
     });
 
     test('a change request is created for the account that the import started with', async () => {

@@ -231,6 +231,30 @@ describe('importing an archive', () => {
   });
 });
 
+test('an import names what it left out, and no bad file ends it', async () => {
+  const bad = Buffer.from('ffd8ffc0001108ffff', 'hex');
+  const served = await serveImporting({
+    '/a.zip': zipOf({
+      'a.md': '---\ntags: [x]\n---\n# A\n\n![](a.png) ![](b.gif) ![](c.jpg) ![](d.svg) ![](gone.png)',
+      'a.png': Buffer.from('89504e470d0a1a0a', 'hex'),
+      'b.gif': 'GIF',
+      'c.jpg': bad,
+      'd.svg': '<svg width="1e400" height="-3.5" viewBox="0 0 nan 1.5e9"/>',
+      'b.md': bad,
+    }),
+  });
+
+  const { status, body } = await served.import('/a.zip', 'zip');
+
+  assert.deepEqual([status, body['importedResources'], body['files']], [201, 5, 4]);
+  assert.deepEqual(body['notes'], [
+    { kind: 'skipped', path: 'b.md', detail: 'not a text file' },
+    { kind: 'property', path: 'a.md', detail: 'tags' },
+    { kind: 'file', path: 'a.md', detail: 'gone.png' },
+  ]);
+  assert.deepEqual((await served.titles()).slice(2), ['A']);
+});
+
 describe('an archive', () => {
   test('can start every name with ./', async () => {
     const files = {
