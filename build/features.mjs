@@ -7,7 +7,7 @@ const dynamicImport = /(?<!typeof )\bimport\('(\.[^']+)'\)/g;
 const entry = 'src/extension.ts';
 
 /** Packages that nobody waits for who doesn't need them. */
-const large = ['micromark', 'zod'];
+const large = ['micromark', 'zod', 'fflate'];
 
 /**
  * An esbuild plugin: what features load on first use is loaded in few files: one for all commands, one for each feature,

@@ -118,17 +118,11 @@ async function zipped(
       ),
     );
   }
-  const { zipSync } = await import('fflate');
-  // Text compresses well. Pictures are already compressed.
-  const packed = zipSync(
-    Object.fromEntries([...files].map(([path, bytes]) => [path, [bytes, { level: isText(path) ? 1 : 0 }]])),
-  );
-  if (packed.length > diskLimits.bytes) throw tooLarge(name, diskLimits.bytes);
-  return packed;
-}
-
-function isText(path: string): boolean {
-  return importSourceOf(path) !== undefined && !/\.zip$/i.test(path);
+  // The package holds only what a file of our own imports of a library.
+  const { packed } = await import('./packed.ts');
+  const bytes = packed(files);
+  if (bytes.length > diskLimits.bytes) throw tooLarge(name, diskLimits.bytes);
+  return bytes;
 }
 
 function tooLarge(name: string, bytes: number): Error {
