@@ -1,11 +1,14 @@
 import type { Element, Nodes, Root } from 'hast';
 import { fromHtml } from 'hast-util-from-html';
-import { toMdast } from 'hast-util-to-mdast';
+import { defaultHandlers as fromElements, toMdast, type State } from 'hast-util-to-mdast';
+import type { Html, ListItem, Paragraph, Nodes as MdastNodes, RootContent } from 'mdast';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
-import { toMarkdown } from 'mdast-util-to-markdown';
+import { defaultHandlers as toText, toMarkdown, type Handle, type Options } from 'mdast-util-to-markdown';
 import { EXIT, visit } from 'unist-util-visit';
 import { textOf } from './documentText.ts';
 import { longestPage, Unimportable, type Importable } from './importable.ts';
+import { isTaskBox, markBlocks } from './htmlBlocks.ts';
+import { isBeyondMarkdown, onlyCell, tableAsHtml } from './htmlTable.ts';
 import { hasHugeTable } from './slowHtml.ts';
 import { isExpensiveHtml } from '../../model/text/htmlCost.ts';
 import { folderOfPage } from './pageFolder.ts';
@@ -21,6 +24,7 @@ export function htmlPage(document: WebDocument): Importable {
   if (hasHugeTable(tree)) throw new Unimportable('has a table with too many cells');
   const title = textOfFirst(tree, 'title');
   const main = mainPartOf(tree);
+  markBlocks(main);
   clean(main, baseOf(tree, document.url));
   const text = markdownOf(main);
   if (text.trim() === '') throw new Unimportable('has no text');
@@ -44,12 +48,56 @@ const machinery = new Set(
 
 function markdownOf(main: Element | Root): string {
   const tree = toMdast(main, {
-    // Plain Markdown has no strikethrough.
-    handlers: { del: (state, element: Element) => state.all(element) },
+    handlers: {
+      // Plain Markdown has no strikethrough.
+      del: (state, element: Element) => state.all(element),
+      sub: inTag,
+      sup: inTag,
+      hint: (state, element: Element) => [
+        alone(`{% hint style="${String(element.properties['style'])}" %}`),
+        ...state.toFlow(state.all(element)),
+        alone('{% endhint %}'),
+      ],
+      table: (state, element: Element) => {
+        const cell = onlyCell(element);
+        if (cell) return state.all(cell);
+        return isBeyondMarkdown(element) ? alone(tableAsHtml(element)) : fromElements.table(state, element);
+      },
+    },
   });
   const tables = gfmTableToMarkdown({ stringLength: (text) => Math.min(text.length, widestAligned) });
-  return toMarkdown(tree, { bullet: '-', fences: true, extensions: [tables] });
+  return toMarkdown(tree, { bullet: '-', fences: true, extensions: [tables, ownSyntax] });
 }
+
+/** Readers show these elements, for which Markdown has no marks. */
+function inTag(state: State, element: Element): RootContent[] {
+  return [html(`<${element.tagName}>`), ...state.all(element), html(`</${element.tagName}>`)];
+}
+
+function html(value: string): Html {
+  return { type: 'html', value };
+}
+
+/** In lines of its own. */
+function alone(value: string): Paragraph {
+  return { type: 'paragraph', children: [html(value)] };
+}
+
+/** The box of a task, as in the extension for it, which would bring a parser along. */
+const taskItem: Handle = (node: ListItem, parent: MdastNodes | undefined, state, info) => {
+  const text = toText.listItem(node, parent as never, state, info);
+  const isTask = typeof node.checked === 'boolean' && node.children[0]?.type === 'paragraph';
+  return isTask ? text.replace(/^(?:[*+-]|\d+\.) {1,3}/, (mark) => `${mark}[${node.checked ? 'x' : ' '}] `) : text;
+};
+
+/** Words about a template tag or a formula become none. */
+const ownSyntax: Options = {
+  handlers: { listItem: taskItem },
+  unsafe: [
+    { character: '{', after: '%', inConstruct: 'phrasing' },
+    { character: '$', after: '\\$', inConstruct: 'phrasing' },
+  ],
+};
 
 /** The content of `main`, or of the only `article`; else everything. */
 function mainPartOf(tree: Root): Element | Root {
@@ -63,12 +111,13 @@ function mainPartOf(tree: Root): Element | Root {
 
 /** Removes everything that isn't text, and addresses that do more than link. */
 function clean(tree: Element | Root, base: string): void {
-  const isText = (node: Nodes) =>
-    node.type === 'text' || (node.type === 'element' && !machinery.has(node.tagName) && hasSource(node, base));
+  const isText = (node: Nodes, parent: Element | Root) =>
+    node.type === 'text' ||
+    (node.type === 'element' && (!machinery.has(node.tagName) || isTaskBox(node, parent)) && hasSource(node, base));
   visit(tree, ['root', 'element'], (node) => {
-    if (!('children' in node)) return;
+    if (node.type !== 'element' && node.type !== 'root') return;
     // Removed all at once: removing them one by one, or leaving comments to the Markdown writer, takes quadratic time.
-    node.children = node.children.filter(isText);
+    node.children = (node.children as Nodes[]).filter((child) => isText(child, node)) as typeof node.children;
     if (node.type !== 'element' || node.tagName !== 'a') return;
     const target = absolute(node.properties['href'], base);
     if (target !== undefined && /^(?:https?:|mailto:|#)/.test(target)) node.properties['href'] = target;

@@ -17,7 +17,8 @@ function absolute(address: string, base: string): string | undefined {
     return undefined;
   const { href } = new URL(address, base);
   // Spaces and brackets are escaped, so that the address is valid anywhere in Markdown.
-  return href.replace(/[()]/g, (letter) => (letter === '(' ? '%28' : '%29'));
+  const whole = href.replace(/[()]/g, (letter) => (letter === '(' ? '%28' : '%29'));
+  return whole === address ? undefined : whole;
 }
 
 /** The name of the file at an address, as that of a Markdown file. */
