@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
+import { smallReaders } from './archives.mjs';
 import { featureChunks } from './features.mjs';
 import { smallPdf } from './jspdf.mjs';
 import { smallUndici } from './undici.mjs';
@@ -59,7 +60,7 @@ function nodeBuild({ production }) {
       re2js: './build/linear.mjs',
       'micromark-extension-directive': './build/noDirectives.mjs',
     },
-    plugins: production ? [smallPdf, smallUndici, sharedRenderer, featureChunks] : [smallPdf, smallUndici],
+    plugins: [smallPdf, smallUndici, smallReaders, ...(production ? [sharedRenderer, featureChunks] : [])],
     // undici's own flag for a build without its second HTTP parser, which only an environment variable would turn on.
     define: { esbuildDetection: 'true' },
     // Short names: they stand in many files, and twice in the package.

@@ -273,6 +273,20 @@ test.each([
   assert.ok(outputs[`dist/${file}`]?.exports.includes(exported));
 });
 
+test('only the parts of the libraries for imports that are used are shipped', async () => {
+  const { outputs } = await bundled();
+  const sizeOf = (name: string) =>
+    Object.values(outputs)
+      .flatMap(({ inputs }) => Object.entries(inputs))
+      .filter(([input]) => input.includes(`node_modules/${name}`))
+      .reduce((sum, [, { bytesInOutput }]) => sum + bytesInOutput, 0);
+
+  // Without the writer of YAML, the readers of archives beside ours, and checksums that Node has.
+  assert.ok(sizeOf('js-yaml/') < 41_000, `${sizeOf('js-yaml/')}`);
+  assert.ok(sizeOf('fflate/') < 11_000, `${sizeOf('fflate/')}`);
+  assert.ok(sizeOf('yauzl/crc32.js') < 500, `${sizeOf('yauzl/crc32.js')}`);
+});
+
 test('no webview hands a text to a parser of its page, which would report the handlers in it', () => {
   const parsers =
     /\b(?:DOMParser|innerHTML|outerHTML|insertAdjacentHTML|setHTML\w*|parseHTML\w*|createContextualFragment|document\.write\w*)\b/;
