@@ -5,6 +5,7 @@ import type { Html, ListItem, Paragraph, Nodes as MdastNodes, RootContent } from
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { defaultHandlers as toText, toMarkdown, type Handle, type Options } from 'mdast-util-to-markdown';
 import { EXIT, visit } from 'unist-util-visit';
+import type { ImportNote } from '../../model/pages/importSources.ts';
 import { textOf } from './documentText.ts';
 import { longestPage, Unimportable, type Importable } from './importable.ts';
 import { isTaskBox, markBlocks } from './htmlBlocks.ts';
@@ -17,7 +18,8 @@ import type { WebDocument } from '../webDocument.ts';
 
 /** Converts a web page to a folder with one Markdown page: its main part, without scripts, forms and navigation. */
 export function htmlPage(document: WebDocument): Importable {
-  const html = textOf(document, document.charset ?? charsetIn(document.bytes));
+  const notes: ImportNote[] = [];
+  const html = textOf(document, notes, document.charset ?? charsetIn(document.bytes));
   if (isExpensiveHtml(html)) throw new Unimportable('has too many elements, or too many unclosed ones');
   const tree = fromHtml(html);
   checkDepth(tree);
@@ -30,7 +32,7 @@ export function htmlPage(document: WebDocument): Importable {
   if (text.trim() === '') throw new Unimportable('has no text');
   if (text.length > longestPage) throw new Unimportable(`is longer than ${longestPage} characters as Markdown`);
   const isTitled = title === '' || titleAndText(text).isFirstLevel;
-  return { folder: folderOfPage(isTitled ? text : `# ${title}\n\n${text}`, document), total: 1 };
+  return { folder: folderOfPage(isTitled ? text : `# ${title}\n\n${text}`, document, notes), total: 1 };
 }
 
 /** Limit of nested HTML. Deeper HTML isn't written by people, and its parser recurses for each level. */

@@ -1,3 +1,4 @@
+import type { ImportNote } from '../../model/pages/importSources.ts';
 import { textOf } from './documentText.ts';
 import { longestPage, Unimportable, type Importable } from './importable.ts';
 import { folderOfPage } from './pageFolder.ts';
@@ -6,7 +7,8 @@ import type { WebDocument } from '../webDocument.ts';
 /** Converts a Markdown file of the web to a folder with one page. */
 export function markdownPage(document: WebDocument): Importable {
   if (document.contentType === 'text/html') throw new Unimportable('is a web page. Import it as html');
-  const text = textOf(document);
+  const notes: ImportNote[] = [];
+  const text = textOf(document, notes);
   if (text.length > longestPage) throw new Unimportable(`is longer than ${longestPage} characters`);
-  return { folder: folderOfPage(text, document), total: 1 };
+  return { folder: folderOfPage(text, document, notes), total: 1 };
 }

@@ -1,14 +1,15 @@
 import { posix } from 'node:path';
 import { decoded } from '../../model/shared/decoded.ts';
+import type { ImportNote } from '../../model/pages/importSources.ts';
 import type { Folder } from './folderFiles.ts';
 import { withDestinations } from '../markdown/links.ts';
 import type { WebDocument } from '../webDocument.ts';
 
 /** A folder with one page. Its relative addresses are made absolute, so that they lead to its original place. */
-export function folderOfPage(markdown: string, { url }: Pick<WebDocument, 'url'>): Folder {
+export function folderOfPage(markdown: string, { url }: Pick<WebDocument, 'url'>, notes: ImportNote[] = []): Folder {
   const name = nameIn(url);
   const text = withDestinations(markdown, (destination) => absolute(destination.url, url));
-  return { name, markdown: [name], text: () => text, bytes: () => undefined };
+  return { name, notes, markdown: [name], text: () => text, bytes: () => undefined };
 }
 
 /** Undefined leaves it unchanged: an anchor in the page itself, or no address. */
@@ -22,7 +23,7 @@ function absolute(address: string, base: string): string | undefined {
 }
 
 /** The name of the file at an address, as that of a Markdown file. */
-function nameIn(url: string): string {
+export function nameIn(url: string): string {
   const { pathname, hostname } = new URL(url);
   const last = posix.basename(decoded(pathname)).replace(/\.(?:md|markdown|html?|txt)$/i, '');
   return `${last === '' ? hostname : last.replaceAll('/', ' ')}.md`;

@@ -92,6 +92,23 @@ describe('importing Markdown', () => {
   });
 });
 
+test('importing a single file names what it left out and guessed, too', async () => {
+  const served = await serveImporting({
+    '/a.md': (_, reply) =>
+      reply
+        .writeHead(200, { 'Content-Type': 'text/markdown' })
+        .end(Buffer.concat([Buffer.from('---\ntags: [x]\n---\n# '), Buffer.from('90dd92e8', 'hex')])),
+  });
+
+  const { body } = await served.import('/a.md', 'markdown');
+
+  assert.deepEqual(body['notes'], [
+    { kind: 'encoding', path: 'a.md', detail: 'shift_jis' },
+    { kind: 'property', path: 'a.md', detail: 'tags' },
+  ]);
+  assert.equal((await served.titles()).at(-1), '設定');
+});
+
 describe('importing a web page', () => {
   const html = `<!doctype html><html><head><title>Fallback</title><script>alert(1)</script><style>p{}</style></head><body>
     <nav><a href="/">Menu</a></nav>
