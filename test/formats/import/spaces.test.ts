@@ -64,6 +64,20 @@ describe('the settings of a repository', () => {
   });
 });
 
+test('pages that are too long, and titles, are named, and nothing of them is lost below 5 MB', () => {
+  const title = 'Long title '.repeat(40).trim();
+  const { outline, pages, notes } = fromFolder({
+    'a.md': `# ${title}\n\nText\n`,
+    'b.md': `# B\n\n${'x '.repeat(600_000)}`,
+    'c.md': `# C\n\n${'x '.repeat(2_600_000)}`,
+  });
+
+  assert.deepEqual(outline, [title.slice(0, 250).trim(), 'B']);
+  assert.equal(pages.get('a.md')?.text, `# ${title}\n\nText\n`);
+  assert.equal(pages.get('b.md')?.text.length, 1_200_000);
+  assert.deepEqual(notes, ['skipped · c.md · larger than 5 MB', `longTitle · a.md · ${title}`, 'limit · b.md']);
+});
+
 describe('an export of Notion', () => {
   const id = (digit: string) => digit.repeat(32);
   const part = {
