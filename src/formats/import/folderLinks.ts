@@ -81,15 +81,19 @@ function includedText(url: string, source: string, before: string, including: In
     folder.notes?.push({ kind: 'include', path: sources[0] ?? '', detail: url });
     return undefined;
   }
-  const inner = { ...including, sources: [...sources, file], left: left - text.length };
+  const inner = { ...including, sources: [...sources, file], left: left - text.length - costOfIncluding };
   const included = linkedText(text, file, inner);
   including.left = inner.left;
-  // In a list or a quote, each line belongs to it.
+  // In a list or a quote, each line belongs to it. Blocks don't begin within a line.
+  if (!/^(?:[\s>]|[-*+]\s|\d+[.)]\s)*$/.test(before)) return included.includes('\n') ? `\n\n${included}` : included;
   const indentation = before.replace(/[^\s>]/g, ' ');
-  return included.replace(/\n(?!$)/g, (_, at: number) =>
+  return included.replace(/\n/g, (_, at: number) =>
     included[at + 1] === '\n' ? `\n${indentation.trimEnd()}` : `\n${indentation}`,
   );
 }
+
+/** What reading a file costs, in characters: many small ones take as long as a large one. */
+const costOfIncluding = 1000;
 
 /** The paths in the folder that an address may name; none for one that leads elsewhere. */
 export function pathsOf(url: string, source: string, { bases }: Pick<Plan, 'bases'>): string[] {

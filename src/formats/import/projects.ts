@@ -1,5 +1,4 @@
 import { posix } from 'node:path';
-import type { ImportNote } from '../../model/pages/importSources.ts';
 import { yamlIn } from '../markdown/frontMatter.ts';
 import { entriesOf, type Entry } from '../markdown/summary.ts';
 import { textIn } from './encoding.ts';
@@ -68,7 +67,7 @@ function withUnlisted(
     readme === undefined ? path.toLowerCase() === `${base}readme.md`.toLowerCase() : path === readme,
   );
   const unlisted = paths.filter((path) => !first.includes(path));
-  notes?.push(...unlisted.map((path): ImportNote => ({ kind: 'unlisted', path })));
+  for (const path of unlisted) notes?.push({ kind: 'unlisted', path });
   return [...first.map(fileEntry), ...listed, ...hidden(entriesOfPaths(unlisted, base))];
 }
 

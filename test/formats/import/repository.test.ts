@@ -87,3 +87,24 @@ describe.each([
     assert.ok(notes.includes('frontMatter · docs/plain_name.md'));
   });
 });
+
+test('texts that include others many times end, and texts in lines, quotes, and cells stay in them', () => {
+  const many = (name: string) => `{% include "${name}.md" %}\n\n`.repeat(30);
+  const { pages, notes } = fromFolder({
+    'a.md': `# A\n\n${many('.gitbook/includes/b').trim()}`,
+    '.gitbook/includes/b.md': many('c'),
+    '.gitbook/includes/c.md': many('d'),
+    '.gitbook/includes/d.md': 'word',
+    'e.md':
+      '# E\n\nIn {% include "/.gitbook/includes/d.md" %} line, {% include ".gitbook/includes/f%20g.md" %}\n\n> {% include ".gitbook/includes/f g.md" %}\n\n| {% include ".gitbook/includes/f g.md" %} | {% include ".gitbook/includes/d.md" %} |\n| - | - |\n',
+    '.gitbook/includes/f g.md': 'One\n\nTwo\n',
+  });
+
+  assert.ok((pages.get('a.md')?.text.match(/word/g)?.length ?? 0) > 500);
+  assert.ok((pages.get('a.md')?.text.length ?? Infinity) < 1_000_000);
+  assert.ok(notes.includes('include · a.md · d.md'));
+  assert.equal(
+    pages.get('e.md')?.text,
+    'In word line, \n\nOne\n\nTwo\n\n> One\n>\n> Two\n\n| {% include ".gitbook/includes/f g.md" %} | word |\n| - | - |\n',
+  );
+});
