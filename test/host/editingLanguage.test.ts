@@ -185,6 +185,14 @@ suite('The language of an editable page', () => {
     );
   });
 
+  test('has a preview that shows front matter as it is published', async () => {
+    const { document } = await write('---\ndescription: Short\n---\n\n# Title\n');
+
+    const html = await executeCommand<string>('markdown.api.render', document);
+
+    assert.match(html, /<hr[^]*<h2[^>]*>description: Short<\/h2>/);
+  });
+
   test('has a preview next to it, with tags and pictures', async () => {
     await write('# Title\n\n{% hint %}\nText\n{% endhint %}\n');
 

@@ -1,6 +1,6 @@
 import { lint } from 'markdownlint/sync';
-import { withoutFrontMatter } from '../rendering/frontMatter.ts';
 import { withTagLinesCut } from '../tags/problems.ts';
+import { frontMatterIn } from '../text/frontMatter.ts';
 import { linesWithin } from './lines.ts';
 import type { LintProblem, Place } from './problem.ts';
 import type { LintRules } from './rules.ts';
@@ -10,15 +10,13 @@ import type { LintRules } from './rules.ts';
  * runs in a thread that has a deadline.
  */
 export function lintProblems(text: string, rules: LintRules): LintProblem[] {
-  const matterless = withoutFrontMatter(text);
-  // Front matter became empty lines.
-  const lost = text.length - matterless.length;
-  const first = lost > 0 ? linesWithin(text.slice(0, matterless.search(/[^\n]|$/) + lost)).length : 1;
-  const page = withTagsMasked(matterless);
+  const matter = frontMatterIn(text) ?? { start: 0, end: 0 };
+  const masked = text.slice(matter.start, matter.end).replace(/[^\r\n]/g, standIn);
+  const page = withTagsMasked(text.slice(0, matter.start) + masked + text.slice(matter.end));
   const lines = linesWithin(page);
   const offsetAt = (line: number, column: number): number => {
     const { start, end } = lines[line - 1] ?? { start: 0, end: 0 };
-    return Math.min(start + column - 1, end) + lost;
+    return Math.min(start + column - 1, end);
   };
 
   const found = lint({
@@ -31,7 +29,6 @@ export function lintProblems(text: string, rules: LintRules): LintProblem[] {
     handleRuleFailures: true,
   });
   const problems = (found['page'] ?? [])
-    .filter(({ lineNumber }) => lineNumber >= first)
     .map((error): LintProblem => {
       const { lineNumber, errorRange, fixInfo, ruleNames, ruleDescription, errorDetail } = error;
       const [column = 1, length] = errorRange ?? [];
@@ -48,7 +45,7 @@ export function lintProblems(text: string, rules: LintRules): LintProblem[] {
         ...(fix && !fix.text.includes(standIn) && { fix }),
       };
     })
-    .filter(({ start }) => !text.startsWith('{%', start))
+    .filter(({ start }) => !text.startsWith('{%', start) && (start < matter.start || start >= matter.end))
     .sort((one, other) => one.start - other.start);
   return withFixesJoined(problems, text);
 }
@@ -100,7 +97,7 @@ function fixOf(
   return { start, end: start + deleteCount, text: insertText };
 }
 
-/** Stands for a character of a tag: a letter for Markdown, and one that no page contains. */
+/** Stands for a character of a tag or of front matter: a letter for Markdown, and one that no page contains. */
 const standIn = '\ue000';
 
 /** The text without template tags, which aren't Markdown. Offsets stay the same. */

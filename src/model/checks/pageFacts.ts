@@ -2,6 +2,7 @@ import type { Root } from 'mdast';
 import { anchorsIn } from '../pages/brokenLinks.ts';
 import { headingsIn } from '../pages/text.ts';
 import { checkedTags, withTagLinesCut } from '../tags/problems.ts';
+import { frontMatterIn } from '../text/frontMatter.ts';
 import { completed, parsedWithTree, type Destination } from '../text/destinations.ts';
 import { lintProblems } from './lint.ts';
 import type { TextProblem } from './problem.ts';
@@ -40,7 +41,9 @@ export function pageFacts(markdown: string, { rules, linksOnly = false }: TextCh
 
 function problemsIn(text: string, tree: Root, rules: LintRules | undefined): TextProblem[] {
   const { problems, blocks } = checkedTags(text, tree);
-  return [...problems, ...structureProblems(text, tree, blocks), ...(rules ? lintProblems(text, rules) : [])];
+  const matter = frontMatterIn(text);
+  const all = [...problems, ...structureProblems(text, tree, blocks), ...(rules ? lintProblems(text, rules) : [])];
+  return matter ? [...all, { kind: 'frontMatter', ...matter }] : all;
 }
 
 function movedBy(problem: TextProblem, offset: number): TextProblem {

@@ -24,6 +24,11 @@ export interface AltProblem extends Place {
   readonly around: readonly [before: string, after: string];
 }
 
+/** Metadata above or right below the title, which readers see as text. */
+export interface FrontMatterProblem extends Place {
+  readonly kind: 'frontMatter';
+}
+
 /** What a rule of markdownlint found. */
 export interface LintProblem extends Place {
   readonly kind: 'lint';
@@ -36,6 +41,6 @@ export interface LintProblem extends Place {
 }
 
 /** A problem that the text of a page shows, without the pages around it. */
-export type TextProblem = TagProblem | LevelProblem | AltProblem | LintProblem;
+export type TextProblem = TagProblem | FrontMatterProblem | LevelProblem | AltProblem | LintProblem;
 
 export type PageProblem = TextProblem | BrokenLink;

@@ -2,7 +2,6 @@ import GithubSlugger from 'github-slugger';
 import type { Element, ElementContent } from 'hast';
 import MarkdownIt, { type MarkdownIt as Renderer } from 'markdown-it';
 import { EXIT, SKIP, visit } from 'unist-util-visit';
-import { withoutFrontMatter } from './frontMatter.ts';
 import { harmlessTree, type ParseHtml } from './harmlessTree.ts';
 import { isInline } from './inlineDiff.ts';
 import { templateTags } from './templateTags.ts';
@@ -36,9 +35,9 @@ export interface RenderingOptions {
  * nested more deeply than people write.
  */
 export function renderPage(markdown: string, { words, parse, operations }: RenderingOptions): RenderedPage | undefined {
-  const [text, renderer] = [withoutFrontMatter(markdown), rendererOf(words)];
-  const described = operations?.size ? harmlessTree(text, renderer, parse, { operations }) : undefined;
-  const blocks = described ?? harmlessTree(text, renderer, parse);
+  const renderer = rendererOf(words);
+  const described = operations?.size ? harmlessTree(markdown, renderer, parse, { operations }) : undefined;
+  const blocks = described ?? harmlessTree(markdown, renderer, parse);
   if (!blocks) return undefined;
   const shown = withoutBreaks(blocks);
   visit({ type: 'root', children: shown }, 'element', (element) => {

@@ -43,17 +43,17 @@ export function templateTags(md: MarkdownIt, { isPage, words }: Options): Markdo
   }
 
   function asPage({ text, env }: Source): Token[] {
-    // The platform's math begins and ends with two dollars, and one dollar is text.
-    md.block.ruler.disable(mathOfOthers, true);
-    md.inline.ruler.disable(mathOfOthers, true);
+    // The platform's math begins and ends with two dollars, and one dollar is text. It doesn't know front matter.
+    md.block.ruler.disable(rulesOfOthers, true);
+    md.inline.ruler.disable(rulesOfOthers, true);
     readsPage = true;
     try {
       // After the rules of others, which add directions too.
       return withDirection(parse(text, { ...env }));
     } finally {
       readsPage = false;
-      md.block.ruler.enable(mathOfOthers, true);
-      md.inline.ruler.enable(mathOfOthers, true);
+      md.block.ruler.enable(rulesOfOthers, true);
+      md.inline.ruler.enable(rulesOfOthers, true);
     }
   }
 
@@ -79,8 +79,8 @@ export function templateTags(md: MarkdownIt, { isPage, words }: Options): Markdo
   return md;
 }
 
-/** Rules of the math extension that VS Code has built in. */
-const mathOfOthers = ['math_block', 'math_inline', 'math_inline_block', 'math_inline_bare_block'];
+/** Rules for math and front matter that VS Code has built in. */
+const rulesOfOthers = ['front_matter', 'math_block', 'math_inline', 'math_inline_block', 'math_inline_bare_block'];
 
 /** What was parsed: the text, and the environment before parsing, which writes into it. */
 interface Source {

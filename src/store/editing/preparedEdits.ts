@@ -8,6 +8,7 @@ import { mayShowSentFiles } from '../../model/editing/sentLinks.ts';
 import { sentText } from '../../model/editing/sentText.ts';
 import { ApiError } from '../../model/shared/failure.ts';
 import { slugOf as validSlug } from '../../model/shared/slug.ts';
+import { withTitleFirst } from '../../model/text/frontMatter.ts';
 import { repeatsTitle, titledText, titleIn } from '../../model/text/titleHeading.ts';
 import type { Contents, ReadPage } from '../content/content.ts';
 import { filesIn, referenceOf } from './sendFiles.ts';
@@ -102,7 +103,7 @@ async function written(
   // Links may become shorter when they are sent, so only a text that is far too long is refused before parsing.
   checkLength(edit.text, 2 * longestText, node.title);
   const sentFrom = edit.format === 'markdown' ? (given: string) => given : await sender(parts, edit, page, read);
-  const whole = sentFrom(edit.text);
+  const whole = sentFrom(withTitleFirst(edit.text));
   if (whole === markdown) return undefined;
   if (edit.base !== undefined && edit.base !== text) {
     if (sentFrom(edit.base) !== markdown)
@@ -148,7 +149,7 @@ async function inserted(
   const title = checkedTitle(edit.title.trim(), undefined);
   const into = edit.into === undefined ? undefined : parentIn(parts, edit.into);
   const nothing: PageReading = { markdown: '', text: '', rewritten: [] };
-  const text = edit.text ?? '';
+  const text = withTitleFirst(edit.text ?? '');
   checkLength(text, 2 * longestText, title);
   const whole =
     edit.format === 'markdown'

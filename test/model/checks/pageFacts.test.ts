@@ -51,6 +51,37 @@ describe('headings', () => {
   });
 });
 
+describe('front matter', () => {
+  test.each([
+    ['---\na: b\n---\n# A\n', '---\na: b\n---'],
+    ['\ufeff\n---\na: b\n\nc: d\n---', '---\na: b\n\nc: d\n---'],
+    ['---\r\na: b\r\n--- \r\n# A\r\n', '---\r\na: b\r\n--- '],
+    ['# A\n\n---\na: >\n  b\n---\nText\n', '---\na: >\n  b\n---'],
+    ['A\n===\n---\na:\n- b\n---\n', '---\na:\n- b\n---'],
+  ])('is found at the beginning and below the title: %j', (text, lines) => {
+    assert.deepEqual(found(text), [`frontMatter ${lines}`]);
+  });
+
+  test.each([
+    '---\n\nMotto\n\n---\n',
+    '# A\n\n---\n\nNote: b\n\n---\n',
+    '# A\n\nText\n\n---\na: b\n---\n',
+    '---\na: b\n',
+    '    ---\n    a: b\n    ---\n',
+    '---\n---\n# A\n',
+  ])('is nothing else between lines: %j', (text) => {
+    assert.deepEqual(found(text), []);
+  });
+
+  test('leaves the places of other problems as they are', () => {
+    assert.deepEqual(found('---\na: #b\n---\n\n\n# A\n\n#C\n', lintRules({ MD012: true, MD041: true })), [
+      'frontMatter ---\na: #b\n---',
+      'MD012 ',
+      'MD018 #C',
+    ]);
+  });
+});
+
 describe('images', () => {
   test('need alternative text in Markdown, and an attribute for it in HTML', () => {
     assert.deepEqual(found('![](a.png) ![ ](b.png) ![c](c.png)\n'), ['alt ![](a.png)', 'alt ![ ](b.png)']);
@@ -147,7 +178,7 @@ describe('markdownlint', () => {
       '#B',
       '',
     ].join('\n');
-    assert.deepEqual(found(text), ['MD018 #B']);
+    assert.deepEqual(found(text), ['frontMatter ---\ndescription: "#none"\n---', 'MD018 #B']);
     assert.match(fixed(text), /^# B$/m);
   });
 

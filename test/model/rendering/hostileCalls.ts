@@ -1,7 +1,6 @@
 import type { Element } from 'hast';
 import { isAllowedAddress } from '../../../src/model/rendering/allowed.ts';
 import * as apiOperation from '../../../src/model/rendering/apiOperation.ts';
-import { withoutFrontMatter } from '../../../src/model/rendering/frontMatter.ts';
 import { createIdentities, similarity } from '../../../src/model/rendering/identities.ts';
 import { inlineDiff, isInline } from '../../../src/model/rendering/inlineDiff.ts';
 import { renderComment } from '../../../src/model/rendering/renderComment.ts';
@@ -11,7 +10,6 @@ import { preview } from './preview.ts';
 
 export const calls: Calls = {
   'allowed/isAllowedAddress': isAllowedAddress,
-  'frontMatter/withoutFrontMatter': withoutFrontMatter,
   'identities/createIdentities': (text) => createIdentities().of(paragraphOf(text)),
   'identities/similarity': (text) => {
     const identities = createIdentities();

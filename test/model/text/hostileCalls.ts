@@ -3,6 +3,7 @@ import { destinationsOf, inMarkup, inTags } from '../../../src/model/text/destin
 import { documentText } from '../../../src/model/text/documentText.ts';
 import * as escaping from '../../../src/model/text/escaping.ts';
 import * as hiddenCharacters from '../../../src/model/text/hiddenCharacters.ts';
+import { frontMatterIn, withTitleFirst } from '../../../src/model/text/frontMatter.ts';
 import { isExpensiveHtml } from '../../../src/model/text/htmlCost.ts';
 import { markdownLink, plainMarkdown } from '../../../src/model/text/markdownLink.ts';
 import { textToParse } from '../../../src/model/text/parsedAhead.ts';
@@ -14,6 +15,8 @@ import type { Calls } from '../hostileCalls.ts';
 
 export const calls: Calls = {
   'codeFence/fenceIn': fenceIn,
+  'frontMatter/frontMatterIn': frontMatterIn,
+  'frontMatter/withTitleFirst': (text) => withTitleFirst(`---\na: ${text}\n---\n${text}`),
   'markdownLink/plainMarkdown': plainMarkdown,
   'destinations/destinationsOf': destinationsOf,
   'destinations/inMarkup': inMarkup,

@@ -42,6 +42,8 @@ function codeOf(problem: PageProblem): vscode.Diagnostic['code'] {
       return 'heading-level';
     case 'alt':
       return 'alternative-text';
+    case 'frontMatter':
+      return 'front-matter';
     case 'lint':
       return {
         value: problem.rule,
@@ -68,6 +70,10 @@ function wording(problem: PageProblem, around: Parameters<typeof diagnosticsOf>[
       );
     case 'alt':
       return vscode.l10n.t("This image has no alternative text, so screen readers can't describe it.");
+    case 'frontMatter':
+      return vscode.l10n.t(
+        "Readers see this front matter as text, because it can't be set here. Remove it, and set these properties in the browser.",
+      );
     case 'lint':
       return lintWording(problem);
     default:

@@ -40,6 +40,11 @@ function fixesFor(found: FoundProblem, document: vscode.TextDocument, fix: Fix):
     }
     case 'alt':
       return [writeText(problem, document, found)];
+    case 'frontMatter': {
+      const { start, end } = problem;
+      const [gap = ''] = /^(?:[ \t]*\r?\n){0,2}/.exec(document.getText().slice(end)) ?? [];
+      return [fix(vscode.l10n.t('Remove front matter'), rangeOf({ start, end: end + gap.length }, document), '')];
+    }
     case 'lint':
       return problem.fix
         ? [fix(vscode.l10n.t('Fix this problem ({0})', problem.rule), rangeOf(problem.fix, document), problem.fix.text)]

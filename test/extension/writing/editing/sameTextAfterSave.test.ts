@@ -43,13 +43,23 @@ describe('after a save, the editor shows what the server has', () => {
   test('each time that the server alters the same text', async () => {
     using all = await openEditors();
     const editor = await all.open('a.md');
-    const typed = '---\ndescription: Short\n---\n\n# A\n\nOne.\n';
+    const typed = 'One.\n';
     for (let time = 0; time < 3; time++) {
       const choices = await saved(all, editor, typed);
 
       assert.equal(choices.length, 1, `no message the ${time + 1}. time`);
       assert.equal(editor.document.text, await served(all));
     }
+  });
+
+  test('when front matter is above the title, which stays the only one', async () => {
+    using all = await openEditors();
+    const editor = await all.open('a.md');
+
+    await saved(all, editor, '---\ndescription: Short\n---\n\n# Other\n\nOne.\n');
+
+    assert.equal(await all.markdownOf('a'), '# Other\n\n---\ndescription: Short\n---\n\nOne.\n');
+    assert.equal(editor.document.text, await served(all));
   });
 
   test('when the title is underlined, which is a title like others', async () => {

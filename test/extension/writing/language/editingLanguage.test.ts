@@ -154,6 +154,22 @@ describe('The language of an editable page', () => {
     await problems(0);
   });
 
+  test.each([
+    ['---\ndescription: A\nicon: b\n---\n\n# Title\n\nText\n', '# Title\n\nText\n'],
+    ['---\ndescription: A\n---\n# Title\n', '# Title\n'],
+    ['# Title\n\n---\nhidden: true\n---\n\nText\n', '# Title\n\nText\n'],
+  ])('reports front matter, and removes it (%j)', async (before, after) => {
+    const editor = await write(before);
+
+    const [problem] = await problems(1);
+    assert.match(problem!.message, /Readers see this front matter as text/);
+    const [fix] = await fixes(problem!);
+    assert.ok(await vscode.workspace.applyEdit(fix!.edit!));
+
+    assert.equal(editor.document.getText(), after);
+    await problems(0);
+  });
+
   test("doesn't report what the page had before", async () => {
     const page = session.pages[2]!;
     platform.edit(session.space, [{ operation: 'update_page', page: page.id, markdown: '# Old\n\n#Wrong\n' }]);
