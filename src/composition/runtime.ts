@@ -95,14 +95,14 @@ export function createRuntime(
     },
     problemOfCondition: async (text) => (await import('../formats/conditions.ts')).problemOfCondition(text),
     imports: {
-      async read({ name, source, bytes, taken, paths }, signal) {
+      async read({ name, source, bytes, ...rest }, signal) {
         const [{ readImportedPages }, { localUrl }] = await Promise.all([
           import('../formats/import/read.ts'),
           import('../formats/webDocument.ts'),
         ]);
         // A copy, because the bytes are transferred to the thread.
         const document = { bytes: Buffer.from(bytes), url: localUrl(name), contentType: '', charset: undefined };
-        return readImportedPages({ source, document, taken, paths }, importTime, signal);
+        return readImportedPages({ source, document, ...rest }, importTime, signal);
       },
       async send(account, pages) {
         const { stores } = await connection(account);

@@ -1,30 +1,32 @@
-import { longestText } from '../../model/editing/limits.ts';
-import type { ImportedPage, ImportedPages, ImportNote } from '../../model/pages/importSources.ts';
+import { largestFile, longestText } from '../../model/editing/limits.ts';
+import type { ImportedPage, ImportedPages, SentLinks } from '../../model/pages/importSources.ts';
 import { isPageFile } from './folderFiles.ts';
 import { pathsOf, withPlatformLinks } from './folderLinks.ts';
 import type { Plan, PlannedPage } from './folderPlan.ts';
 
-/**
- * The pages of a plan for a change request, in which each page is a document. `paths` are those that the server
- * assigned, by key.
- */
-export function importedPages(plan: Plan, paths: Readonly<Record<string, string>>): ImportedPages {
-  const files = new Set<string>();
+/** The pages of a plan for a change request, in which each page is a document. */
+export function importedPages(plan: Plan, { paths, fileIds }: SentLinks): ImportedPages {
+  const files = new Map<string, Uint8Array | undefined>();
+  const ids = new Map(Object.entries(fileIds));
   const placed = (page: PlannedPage): PlannedPage => ({ ...page, path: paths[page.id] ?? page.path });
   const linked: Plan = { ...plan, bySource: new Map([...plan.bySource].map(([path, page]) => [path, placed(page)])) };
 
-  /** Addresses of files stay, because they show which file the page lacks. */
-  function missing(path: string): undefined {
-    if (!isPageFile(path) && plan.folder.bytes(path)) files.add(path);
+  /** Addresses of files that the server lacks stay, because they show which file the page lacks. */
+  function idOf(path: string, isLinked = true): string | undefined {
+    const bytes = ids.has(path) || isPageFile(path) || path.startsWith('../') ? undefined : plan.folder.bytes(path);
+    // Without its metadata, a photo may be small enough.
+    const isSent = isLinked && bytes && bytes.length <= 2 * largestFile;
+    if (bytes) files.set(path, files.get(path) ?? (isSent ? bytes : undefined));
+    return ids.get(path);
   }
 
   function textOf({ source, text, type, href, properties }: PlannedPage, path: string): string {
     if (type === 'link') return href === undefined ? '' : `<${href.replace(/[<>\s]/g, encodeURIComponent)}>\n`;
     if (source === undefined) return text;
     for (const url of [properties?.cover?.light, properties?.cover?.dark]) {
-      for (const file of url === undefined ? [] : pathsOf(url, source, plan)) missing(file);
+      for (const file of url === undefined ? [] : pathsOf(url, source, plan)) idOf(file, false);
     }
-    const sent = withPlatformLinks(text, { source, path }, { plan: linked, file: missing });
+    const sent = withPlatformLinks(text, { source, path }, { plan: linked, file: idOf });
     return sent.length > longestText ? '' : sent;
   }
 
@@ -36,8 +38,7 @@ export function importedPages(plan: Plan, paths: Readonly<Record<string, string>
   }
 
   const pages = plan.pages.map(pageOf);
-  const uploads = [...files].map((file): ImportNote => ({ kind: 'upload', path: file }));
-  return { pages, files: [...files], notes: [...(plan.folder.notes ?? []), ...uploads] };
+  return { pages, files: [...files].map(([path, bytes]) => ({ path, bytes })), notes: plan.folder.notes ?? [] };
 }
 
 /** A page of a change request is created with a title and a text alone. */

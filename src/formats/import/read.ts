@@ -1,4 +1,4 @@
-import type { ImportedPages, LocalImportSource } from '../../model/pages/importSources.ts';
+import type { SentLinks, ImportedPages, LocalImportSource } from '../../model/pages/importSources.ts';
 import { ownBuffers } from '../../workers/ownBuffers.ts';
 import { runInWorker, TaskEnded, workerFile } from '../../workers/runInWorker.ts';
 import type { FolderPages } from './folderPages.ts';
@@ -19,11 +19,8 @@ export interface ReadImport {
   readonly total: number;
 }
 
-/** Reads an import as pages of a change request, which assigns ids and accepts no files. */
-export interface PagesTask extends ImportTask {
-  /** Paths that pages already have on the server, by key; links lead there. */
-  readonly paths: Readonly<Record<string, string>>;
-}
+/** Reads an import as pages of a change request, which assigns ids. */
+export interface PagesTask extends ImportTask, SentLinks {}
 
 export type Outcome<Result> = Result | { readonly problem: string };
 

@@ -18,7 +18,11 @@ const readers: Readonly<Record<ImportTask['source'], (document: WebDocument) => 
   zip: async (document) => (await import('./zip.ts')).zipFolder(document),
 };
 
-answer(read, (output) => ('pageFiles' in output ? ownBuffers(output.pages.files.map(({ bytes }) => bytes)) : []));
+answer(read, (output) => {
+  if ('problem' in output) return [];
+  const files = 'pageFiles' in output ? output.pages.files : output.files;
+  return ownBuffers(files.flatMap(({ bytes }) => bytes ?? []));
+});
 
 async function read(task: ImportTask | PagesTask): Promise<Outcome<ReadImport | ImportedPages>> {
   const { source, document, taken } = task;
@@ -27,7 +31,7 @@ async function read(task: ImportTask | PagesTask): Promise<Outcome<ReadImport | 
     if ('paths' in task)
       return importedPages(
         planOf(folder, (key) => key, new Set(taken)),
-        task.paths,
+        task,
       );
     const plan = planOf(folder, () => newId(), new Set(taken));
     return { pages: pagesOfPlan(plan, { identify: () => newId() }), pageFiles: plan.bySource.size, total };

@@ -50,6 +50,7 @@ function movedBy(problem: TextProblem, offset: number): TextProblem {
   if (offset === 0) return problem;
   const place = { start: problem.start + offset, end: problem.end + offset };
   if (problem.kind === 'alt') return { ...problem, ...place, at: problem.at + offset };
+  if (problem.kind === 'inHtml') return { ...problem, ...place, at: problem.at && problem.at + offset };
   if (problem.kind !== 'lint' || !problem.fix) return { ...problem, ...place };
   const { start, end, text } = problem.fix;
   return { ...problem, ...place, fix: { start: start + offset, end: end + offset, text } };

@@ -29,6 +29,13 @@ export interface FrontMatterProblem extends Place {
   readonly kind: 'frontMatter';
 }
 
+/** A link to an uploaded file in Markdown that is a part of HTML, so that readers see it as text. */
+export interface InHtmlProblem extends Place {
+  readonly kind: 'inHtml';
+  /** Where an empty line makes it a link; undefined if its line begins with HTML. */
+  readonly at: number | undefined;
+}
+
 /** What a rule of markdownlint found. */
 export interface LintProblem extends Place {
   readonly kind: 'lint';
@@ -41,6 +48,6 @@ export interface LintProblem extends Place {
 }
 
 /** A problem that the text of a page shows, without the pages around it. */
-export type TextProblem = TagProblem | FrontMatterProblem | LevelProblem | AltProblem | LintProblem;
+export type TextProblem = TagProblem | FrontMatterProblem | InHtmlProblem | LevelProblem | AltProblem | LintProblem;
 
 export type PageProblem = TextProblem | BrokenLink;

@@ -1,13 +1,14 @@
 import type { Heading, Nodes } from 'mdast';
 import { visit } from 'unist-util-visit';
-import type { Place, AltProblem, LevelProblem } from './problem.ts';
+import { filesDirectory } from '../pages/fileNames.ts';
+import type { AltProblem, InHtmlProblem, LevelProblem, Place } from './problem.ts';
 
 /**
- * Headings that skip a level, and images without alternative text, in order. The first heading may have any level, and
+ * Headings that skip a level, images without alternative text, and links to files that HTML swallows, in order. The first heading may have any level, and
  * so may the first one in a block of tags such as a step or a tab, which has a title of its own.
  */
-export function structureProblems(text: string, tree: Nodes, blocks: readonly Place[]): (LevelProblem | AltProblem)[] {
-  const problems: (LevelProblem | AltProblem)[] = [];
+export function structureProblems(text: string, tree: Nodes, blocks: readonly Place[]): StructureProblem[] {
+  const problems: StructureProblem[] = [];
   const blockOf = innermostOf(blocks);
   /** The level of the last heading, by block. */
   const levels = new Map<Place | undefined, number>();
@@ -23,10 +24,15 @@ export function structureProblems(text: string, tree: Nodes, blocks: readonly Pl
     if (node.type === 'image' || node.type === 'imageReference') {
       if (!node.alt?.trim()) problems.push({ kind: 'alt', start, end, at: start + 2, around: ['', ''] });
     }
-    if (node.type === 'html' && !node.value.startsWith('<!')) problems.push(...imagesIn(text.slice(start, end), start));
+    if (node.type === 'html' && !node.value.startsWith('<!')) {
+      const html = text.slice(start, end);
+      problems.push(...imagesIn(html, start), ...linksIn(html, start));
+    }
   });
   return problems;
 }
+
+type StructureProblem = LevelProblem | AltProblem | InHtmlProblem;
 
 function skipped({ depth: level }: Heading, place: Place, right: number): LevelProblem {
   return { kind: 'level', ...place, level, right };
@@ -59,6 +65,19 @@ function imagesIn(html: string, offset: number): AltProblem[] {
     });
   }
   return problems;
+}
+
+const linkToFile = new RegExp(String.raw`!?\[[^[\]\n]*\]\((?:\.{0,2}/)*${filesDirectory}/[^()\s]*\)`, 'g');
+
+/** HTML up to the next empty line is one block. Code in HTML is meant to be text. */
+function linksIn(html: string, offset: number): InHtmlProblem[] {
+  if (/^<(?:pre|script|style|textarea)\b/i.test(html)) return [];
+  return [...html.matchAll(linkToFile)].map(({ 0: link, index }) => {
+    const line = html.lastIndexOf('\n', index) + 1;
+    const isAlone = line > 0 && html.slice(line, index).trim() === '';
+    const start = offset + index;
+    return { kind: 'inHtml', start, end: start + link.length, at: isAlone ? offset + line : undefined };
+  });
 }
 
 /** Finds the innermost of nested blocks that holds an offset; offsets have to increase. */

@@ -60,7 +60,22 @@ export interface ImportedPage {
 /** An import as the pages of a change request. */
 export interface ImportedPages {
   readonly pages: readonly ImportedPage[];
-  /** Paths of the files that pages use. A change request accepts no files. */
-  readonly files: readonly string[];
+  readonly files: readonly ImportedFile[];
   readonly notes: readonly ImportNote[];
+}
+
+/** A file that pages use, and that the server doesn't have. */
+export interface ImportedFile {
+  /** In the import. */
+  readonly path: string;
+  /** Undefined if no page links to it, such as a cover, or if it is far too large to be sent. */
+  readonly bytes?: Uint8Array | undefined;
+}
+
+/** What the server has of an import. Links lead there. */
+export interface SentLinks {
+  /** The paths that the server gave pages, by key. */
+  readonly paths: Readonly<Record<string, string>>;
+  /** The ids that the server gave files, by their paths in the import. */
+  readonly fileIds: Readonly<Record<string, string>>;
 }

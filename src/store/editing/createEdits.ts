@@ -37,7 +37,7 @@ export function createChangeRequestEdits(options: ChangeRequestEditsOptions): Ch
   const editablePages = createEditablePages(options.names);
   let hasAnswered = false;
 
-  const send = createSending({
+  const { send, sendFiles } = createSending({
     api,
     content,
     now,
@@ -67,6 +67,7 @@ export function createChangeRequestEdits(options: ChangeRequestEditsOptions): Ch
       return page(target, read);
     },
     send,
+    sendFiles,
     reversals: createReversals({ api, content, send }),
     drafts,
     files: { ...unsentFiles, areOffered },

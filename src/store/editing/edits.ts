@@ -228,6 +228,16 @@ export interface ChangeRequestEdits {
    */
   send(at: Pick<EditTarget, 'space' | 'number'>, edits: readonly PageEdit[], options?: SendOptions): Promise<Sent>;
 
+  /**
+   * Sends files that no page links to yet, as one revision. Returns their ids, undefined where the reply doesn't say.
+   * Files of the same name and size that the change request has aren't sent again.
+   */
+  sendFiles(
+    at: Pick<EditTarget, 'space' | 'number'>,
+    files: readonly NewFile[],
+    read?: Read,
+  ): Promise<readonly (string | undefined)[]>;
+
   readonly reversals: Reversals;
   readonly drafts: EditDrafts;
   readonly files: UnsentFiles;

@@ -1,43 +1,60 @@
 import { longestTitle, mostAtOnce } from '../../model/editing/limits.ts';
-import type { ImportedPage } from '../../model/pages/importSources.ts';
+import type { SentLinks, ImportedPage } from '../../model/pages/importSources.ts';
 import type { PageTree } from '../../model/pages/tree.ts';
 import { ReasonedError } from '../../model/shared/failure.ts';
 import type { Contents } from '../content/content.ts';
 import type { ChangeRequestEdits, EditTarget, PageEdit } from './edits.ts';
+import { createSendFiles, type FileToSend } from './sendImportedFiles.ts';
 import type { Read } from '../library/library.ts';
 
 export interface SendImportContext {
-  readonly edits: Pick<ChangeRequestEdits, 'send'>;
-  readonly content: Pick<Contents, 'pages'>;
+  readonly edits: Pick<ChangeRequestEdits, 'send' | 'sendFiles' | 'files'>;
+  readonly content: Pick<Contents, 'pages' | 'entry'>;
 }
 
 export interface PagesToSend {
   readonly at: Pick<EditTarget, 'space' | 'number'>;
   readonly pages: readonly ImportedPage[];
-  /** Returns the pages with links to their final places; `paths` holds the server's path by key. */
-  readonly linked: (paths: Readonly<Record<string, string>>) => Promise<readonly ImportedPage[]>;
+  readonly files: readonly FileToSend[];
+  /** Returns the pages with links to what has arrived. */
+  readonly linked: (sent: SentLinks) => Promise<readonly ImportedPage[]>;
 }
 
-/** Sends an import to a change request, parents before their children, at most `mostAtOnce` pages per revision. */
+/**
+ * Sends an import to a change request: its files, and then its pages, parents before their children, at most `mostAtOnce`
+ * per revision.
+ */
 export interface SendImport {
   readonly total: number;
   /** Number of pages that the change request already has. */
   sent(): number;
+  /** Whether the server takes files; undefined before the first attempt. */
+  takesFiles(): boolean | undefined;
+  /** Whether the change request has the file at this path of the import. */
+  hasFile(path: string): boolean;
   /** Sends the rest. After a failure, call it again: pages that arrived aren't sent twice. */
   send(read: Read, onSent: () => void): Promise<void>;
 }
 
 export function createSendImport(
   { edits, content }: SendImportContext,
-  { at, pages, linked }: PagesToSend,
+  { at, pages: given, files, linked }: PagesToSend,
 ): SendImport {
-  const total = flat(pages).length;
+  const total = flat(given).length;
+  const sendFiles = createSendFiles({ edits, content }, at, files);
+  const fileIds = () => Object.fromEntries(sendFiles.ids);
+  let takesFiles: boolean | undefined;
+  let pages = given;
   /** Ids of the sent pages by key; undefined where the server didn't report the id. */
   const ids = new Map<string, string | undefined>();
-  const waiting: { readonly page: ImportedPage; readonly into: string | undefined }[] = pages.map((page) => ({
-    page,
-    into: undefined,
-  }));
+  let waiting: { readonly page: ImportedPage; readonly into: string | undefined }[] = [];
+
+  /** Pages are sent once their files have ids, so that each is sent once. */
+  async function begin(read: Read): Promise<void> {
+    takesFiles = await sendFiles.send(read);
+    if (sendFiles.ids.size > 0) pages = await linked({ paths: {}, fileIds: fileIds() });
+    waiting = pages.map((page) => ({ page, into: undefined }));
+  }
 
   async function insert(read: Read): Promise<void> {
     const batch = waiting.slice(0, sizeOfBatch(waiting.map(({ page }) => page.text)));
@@ -58,12 +75,14 @@ export function createSendImport(
     const paths = Object.fromEntries(all.flatMap(({ key }) => pathIn(tree, ids.get(key), key)));
     if (all.every(({ key, path }) => (paths[key] ?? path) === path)) return;
     const texts = new Map(all.map(({ key, text }) => [key, text]));
-    const changed = flat(await linked(paths)).flatMap(({ key, text }): (PageEdit & { readonly kind: 'write' })[] => {
-      const page = ids.get(key);
-      if (page === undefined || text === texts.get(key)) return [];
-      const title = tree.byId.get(page)?.page.title ?? '';
-      return [{ kind: 'write', page, text: `# ${title}\n\n${text}`, format: 'markdown' }];
-    });
+    const changed = flat(await linked({ paths, fileIds: fileIds() })).flatMap(
+      ({ key, text }): (PageEdit & { readonly kind: 'write' })[] => {
+        const page = ids.get(key);
+        if (page === undefined || text === texts.get(key)) return [];
+        const title = tree.byId.get(page)?.page.title ?? '';
+        return [{ kind: 'write', page, text: `# ${title}\n\n${text}`, format: 'markdown' }];
+      },
+    );
     while (changed.length > 0) {
       const batch = changed.splice(0, sizeOfBatch(changed.map(({ text }) => text)));
       await edits.send(at, batch, { ...read, readsBack: false });
@@ -73,7 +92,10 @@ export function createSendImport(
   return {
     total,
     sent: () => ids.size,
+    takesFiles: () => takesFiles,
+    hasFile: (path) => sendFiles.ids.has(path),
     async send(read, onSent) {
+      if (waiting.length === 0 && ids.size === 0) await begin(read);
       while (waiting.length > 0) {
         await insert(read);
         onSent();

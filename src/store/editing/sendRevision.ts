@@ -110,7 +110,7 @@ async function filesAfterwards(
 }
 
 /** The files of the change request that have the names of the new ones. */
-async function namedAlike(
+export async function namedAlike(
   content: Contents,
   { space, number }: At,
   files: readonly UnsentFile[],

@@ -12,6 +12,7 @@ import type {
   ChangeRequestEdits,
   EditsChange,
   EditTarget,
+  NewFile,
   PageEdit,
   SendOptions,
   Sent,
@@ -23,8 +24,8 @@ import { overwrittenBy, revisionBetween, type Lineage } from './overwrittenEdits
 import { preparedEdits, type PreparedEdit, type Preparing } from './preparedEdits.ts';
 import { differentFrom, differentTitles } from './readBack.ts';
 import { closedFor, notOffered } from './refusedEdits.ts';
-import { filesOf, withFileIds, type FileIds } from './sendFiles.ts';
-import { sendRevision } from './sendRevision.ts';
+import { filesOf, idsAmong, referenceOf, withFileIds, type FileIds } from './sendFiles.ts';
+import { namedAlike, sendRevision } from './sendRevision.ts';
 
 export interface SendingContext {
   readonly api: Pick<Api, 'changeRequestContent' | 'revisions'>;
@@ -58,8 +59,8 @@ interface Compared {
   ids: FileIds;
 }
 
-/** Creates `ChangeRequestEdits.send`, which sends to one change request at a time. */
-export function createSending(parts: SendingContext): ChangeRequestEdits['send'] {
+/** Creates what sends to one change request at a time. */
+export function createSending(parts: SendingContext): Pick<ChangeRequestEdits, 'send' | 'sendFiles'> {
   const lostInserts = createLostInserts(parts.now);
   const context = { ...parts, lostInserts };
   const laneOf = createLanes();
@@ -173,13 +174,29 @@ export function createSending(parts: SendingContext): ChangeRequestEdits['send']
     }
   }
 
-  return async (at, edits, options = {}) => {
+  async function sendFiles(at: At, given: readonly NewFile[], read: Read): Promise<readonly (string | undefined)[]> {
+    await present(parts, at, read);
+    const files = given.map((file): UnsentFile => ({ ...at, ...file, addedAt: 0 }));
+    // An earlier attempt may have got no answer.
+    const known = idsAmong(files, await namedAlike(parts.content, at, files));
+    const left = files.filter((file) => !known.has(referenceOf(file)));
+    const { ids } =
+      left.length === 0 ? { ids: known } : await sendRevision(context, at, { edits: [], files: left }, read);
+    return files.map((file) => known.get(referenceOf(file)) ?? ids.get(referenceOf(file)));
+  }
+
+  async function inTurn<Result>(at: At, task: () => Promise<Result>): Promise<Result> {
     try {
-      return await laneOf(keyOf(at)).queue(() => send(at, edits, options));
+      return await laneOf(keyOf(at)).queue(task);
     } catch (error) {
       const failure = failureOf(error);
       throw failure && isKind(failure, 'unsupported') ? notOffered(failure) : error;
     }
+  }
+
+  return {
+    send: (at, edits, options = {}) => inTurn(at, () => send(at, edits, options)),
+    sendFiles: (at, files, read = {}) => inTurn(at, () => sendFiles(at, files, read)),
   };
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
+import { largestFile } from '../../../src/model/editing/limits.ts';
 import { readImportedPages } from '../../../src/formats/import/read.ts';
 import { runInWorker } from '../../../src/workers/runInWorker.ts';
 import { zipOf } from '../../server/zipOf.ts';
@@ -13,9 +14,12 @@ const files = {
   'cover.png': 'picture',
 };
 
-function read(given: Readonly<Record<string, string>>, { taken = [] as string[], paths = {}, time = 20_000 } = {}) {
+function read(
+  given: Readonly<Record<string, string>>,
+  { taken = [] as string[], paths = {}, fileIds = {}, time = 20_000 } = {},
+) {
   const document = { bytes: zipOf(given), url: 'file:///docs.zip', contentType: '', charset: undefined };
-  return readImportedPages({ source: 'zip', document, taken, paths }, time, new AbortController().signal);
+  return readImportedPages({ source: 'zip', document, taken, paths, fileIds }, time, new AbortController().signal);
 }
 
 describe('an import as pages of a change request', () => {
@@ -41,7 +45,28 @@ describe('an import as pages of a change request', () => {
   });
 
   test('names the files that its pages use, and no others', async () => {
-    assert.deepEqual((await read(files)).files.toSorted(), ['cover.png', 'map two.png']);
+    const found = (await read(files)).files;
+
+    assert.deepEqual(found.map(({ path }) => path).toSorted(), ['cover.png', 'map two.png']);
+    const bytesOf = (path: string) => found.find((each) => each.path === path)?.bytes;
+    assert.equal(Buffer.from(bytesOf('map two.png') ?? []).toString(), 'picture');
+    assert.equal(bytesOf('cover.png'), undefined, 'no page links to it');
+  });
+
+  test('leaves out the bytes of a file that is far too large', async () => {
+    const large = { 'a.md': '# A\n\n![a](a.bin)\n', 'a.bin': 'x'.repeat(2 * largestFile + 1) };
+
+    assert.deepEqual((await read(large)).files, [{ path: 'a.bin', bytes: undefined }]);
+  });
+
+  test('links pages to the files that the server has', async () => {
+    const { pages, files: left } = await read(files, { fileIds: { 'map two.png': 'f1' } });
+
+    assert.match(pages[0]?.text ?? '', /!\[map\]\(\/files\/f1\)/);
+    assert.deepEqual(
+      left.map(({ path }) => path),
+      ['cover.png'],
+    );
   });
 
   test('links pages to their paths on the server', async () => {

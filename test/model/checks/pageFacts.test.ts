@@ -82,6 +82,27 @@ describe('front matter', () => {
   });
 });
 
+describe('links to files', () => {
+  const figure = '<figure><img src="_files/a.png" alt=""></figure>';
+
+  test('that are a part of HTML have a place for an empty line', () => {
+    const text = `# A\n\n${figure}\n[b](_files/b.pdf)\n![c](../_files/c.png)\n\n[d](_files/d.pdf)\n`;
+    assert.deepEqual(found(text), ['inHtml [b](_files/b.pdf)', 'inHtml ![c](../_files/c.png)']);
+    const places = pageFacts(`\ufeff${text}`, {}).problems.map((each) => each.kind === 'inHtml' && (each.at ?? 0) - 1);
+    assert.deepEqual(places, [text.indexOf('[b]'), text.indexOf('![c]')]);
+  });
+
+  test('in a line of HTML have none', () => {
+    const [problem] = pageFacts(`<p>[b](_files/b.pdf)</p>\n`, {}).problems;
+    assert.equal(problem?.kind === 'inHtml' ? problem.at : 0, undefined);
+  });
+
+  test('in code and comments are no links', () => {
+    assert.deepEqual(found('<pre><code>[b](_files/b.pdf)</code></pre>\n\n<!-- [b](_files/b.pdf) -->\n'), []);
+    assert.deepEqual(found('```\n[b](_files/b.pdf)\n```\n\n`[b](_files/b.pdf)`\n'), []);
+  });
+});
+
 describe('images', () => {
   test('need alternative text in Markdown, and an attribute for it in HTML', () => {
     assert.deepEqual(found('![](a.png) ![ ](b.png) ![c](c.png)\n'), ['alt ![](a.png)', 'alt ![ ](b.png)']);

@@ -17,9 +17,14 @@ const many = [
   ]),
 ];
 
-function open(all: OpenedEdits, pages: readonly ImportedPage[], linked: PagesToSend['linked'] = async () => pages) {
+function open(
+  all: OpenedEdits,
+  pages: readonly ImportedPage[],
+  linked: PagesToSend['linked'] = async () => pages,
+  files: PagesToSend['files'] = [],
+) {
   const at = { space: all.opened.space, number: 1 };
-  return createSendImport({ edits: all.edits, content: all.opened.content }, { at, pages, linked });
+  return createSendImport({ edits: all.edits, content: all.opened.content }, { at, pages, files, linked });
 }
 
 async function paths({ opened }: OpenedEdits): Promise<string[]> {
@@ -77,7 +82,7 @@ describe('pages of an import', () => {
   test('are linked to their paths on the server', async () => {
     using all = await openEdits();
     const pages = [page('a', 'First.\n'), page('b', 'See [a](a.md).\n')];
-    const linked: PagesToSend['linked'] = async (now) => {
+    const linked: PagesToSend['linked'] = async ({ paths: now }) => {
       assert.deepEqual(now, { a: 'a-1', b: 'b' });
       return [pages[0]!, { ...pages[1]!, text: 'See [a](a-1.md).\n' }];
     };
@@ -138,5 +143,156 @@ describe('pages of an import', () => {
     assert.equal(sending.sent(), 9);
     assert.ok(sizes.length > 1);
     assert.ok(Math.max(...sizes) < 10_000_000, sizes.join());
+  });
+});
+
+describe('files of an import', () => {
+  const file = (path: string, text = path) => ({
+    path,
+    name: path.split('/').at(-1) ?? '',
+    contentType: 'image/png',
+    base64: Buffer.from(text).toString('base64'),
+    size: Buffer.byteLength(text),
+  });
+  const one = [page('guide', '![a](a.png)\n')];
+  /** A page with all of the files. */
+  const showing =
+    (files: PagesToSend['files']): PagesToSend['linked'] =>
+    async ({ fileIds }) => [
+      page('guide', files.map(({ path }) => `![](${fileIds[path] ? `/files/${fileIds[path]}` : path})\n`).join('\n')),
+    ];
+
+  async function sentFiles({ opened }: OpenedEdits): Promise<Map<string, string>> {
+    const version = { kind: 'changeRequest', number: 1 } as const;
+    const tree = await opened.content.pages(opened.space, version);
+    const guide = [...tree.byId.values()].find((node) => node.page.path === 'guide');
+    const context = await opened.content.linkContext(opened.space, 1, guide!, { files: true });
+    return new Map([...(context.files?.byName.values() ?? [])].map(({ name, id }) => [name ?? '', id]));
+  }
+
+  const send = (all: OpenedEdits, files: PagesToSend['files']) => open(all, one, showing(files), files);
+
+  async function text(all: OpenedEdits): Promise<string> {
+    const tree = await all.opened.content.pages(all.opened.space, { kind: 'changeRequest', number: 1 });
+    const guide = [...tree.byId.values()].find((node) => node.page.path === 'guide');
+    return (await all.markdown(guide?.id ?? '')) ?? '';
+  }
+
+  test('arrive in front of the pages that show them, each with a name of its own', async () => {
+    using all = await openEdits();
+    const files = [file('a.png'), file('one/a.png'), file('two/A.png'), file('scan')];
+    const sending = send(all, files);
+
+    await sending.send({}, () => undefined);
+
+    const ids = await sentFiles(all);
+    assert.deepEqual([...ids.keys()].toSorted(), ['A-3.png', 'a-2.png', 'a.png', 'scan.png']);
+    const shown = ['a.png', 'a-2.png', 'A-3.png', 'scan.png'].map((name) => `![](/files/${ids.get(name)})\n`);
+    assert.equal(await text(all), `# guide\n\n${shown.join('\n')}`);
+    assert.deepEqual(
+      [sending.takesFiles(), ...files.map(({ path }) => sending.hasFile(path))],
+      [...[true, true, true, true, true]],
+    );
+    assert.equal(all.revisions(), 2);
+  });
+
+  test('never replace another file of the change request', async () => {
+    using all = await openEdits();
+    const at = { space: all.opened.space, number: 1 };
+    const [before] = await all.edits.sendFiles(at, [file('a.png', 'other')]);
+
+    await send(all, [file('a.png')]).send({}, () => undefined);
+
+    const ids = await sentFiles(all);
+    assert.equal(ids.get('a.png'), before);
+    assert.match(await text(all), new RegExp(String.raw`/files/${ids.get('a-2.png')}\)`));
+  });
+
+  test('arrive at most 20 per revision, and all of them', async () => {
+    using all = await openEdits();
+    const files = Array.from({ length: 45 }, (_, at) => file(`${at}.png`));
+
+    await send(all, files).send({}, () => undefined);
+
+    assert.equal((await sentFiles(all)).size, 45);
+    assert.equal(all.revisions(), 4);
+  });
+
+  test.each([true, false])("aren't sent twice if an answer is lost (it arrived: %s)", async (arrives) => {
+    using all = await openEdits();
+    const files = Array.from({ length: 25 }, (_, at) => file(`${at}.png`));
+    const sending = send(all, files);
+    let inserted = 0;
+    let isBroken = true;
+    all.opened.instead = async (request, platform) => {
+      const body = request.method === 'POST' ? await request.clone().text() : '';
+      if (!body.includes('insert_files') || body.includes('no-such-page')) {
+        // While nothing comes back, the outcome can't be looked up.
+        if (isBroken && inserted === 2) throw new Error('The connection broke');
+        return platform(request);
+      }
+      inserted++;
+      if (!isBroken || inserted === 1) return platform(request);
+      if (arrives) await platform(request);
+      throw new Error('The connection broke');
+    };
+    await assert.rejects(sending.send({}, () => undefined));
+    isBroken = false;
+
+    await sending.send({}, () => undefined);
+
+    assert.equal((await sentFiles(all)).size, 25);
+    assert.equal(inserted, arrives ? 2 : 3);
+    assert.doesNotMatch(await text(all), /\.png/);
+  });
+
+  test('that the server refuses keep their links, and the others arrive', async () => {
+    using all = await openEdits();
+    const files = [file('a.png'), file('large.png', 'x'.repeat(1_000_001)), file('b.png')];
+    const sending = send(all, files);
+
+    await sending.send({}, () => undefined);
+
+    assert.deepEqual([...(await sentFiles(all)).keys()].toSorted(), ['a.png', 'b.png']);
+    assert.equal(sending.hasFile('large.png'), false);
+    assert.equal(sending.takesFiles(), true);
+    assert.match(await text(all), /!\[\]\(large\.png\)/);
+  });
+
+  test("stay away from a server that doesn't take files", async () => {
+    using all = await openEdits();
+    const sending = send(all, [file('a.png')]);
+    let asked = 0;
+    all.opened.instead = async (request, platform) => {
+      const body = request.method === 'POST' ? await request.clone().text() : '';
+      if (!body.includes('insert_files')) return platform(request);
+      asked++;
+      return Response.json({ error: { code: 422, message: 'unknown operation insert_files' } }, { status: 422 });
+    };
+
+    await sending.send({}, () => undefined);
+
+    assert.deepEqual([asked, sending.takesFiles(), sending.sent()], [1, false, 1]);
+    assert.equal(await text(all), '# guide\n\n![a](a.png)\n');
+  });
+
+  test('are given up if a server refuses all of the first ones', async () => {
+    using all = await openEdits();
+    const sending = send(
+      all,
+      Array.from({ length: 45 }, (_, at) => file(`${at}.png`)),
+    );
+    let asked = 0;
+    all.opened.instead = async (request, platform) => {
+      const body = request.method === 'POST' ? await request.clone().text() : '';
+      if (!body.includes('insert_files')) return platform(request);
+      asked++;
+      return Response.json({ error: { code: 400, message: 'Blocked by the firewall' } }, { status: 400 });
+    };
+
+    await sending.send({}, () => undefined);
+
+    assert.ok(asked < 25, String(asked));
+    assert.equal(sending.sent(), 1);
   });
 });

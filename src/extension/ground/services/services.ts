@@ -4,7 +4,7 @@ import type { EndpointCalls } from '../../../client/endpointCalls.ts';
 import type { LedgerEntry } from '../../../client/ledger.ts';
 import type { Identity } from '../../../client/signIn.ts';
 import type { PageFacts, TextChecks } from '../../../model/checks/pageFacts.ts';
-import type { ImportedPages, LocalImportSource } from '../../../model/pages/importSources.ts';
+import type { SentLinks, ImportedPages, LocalImportSource } from '../../../model/pages/importSources.ts';
 import type { ComparedPage, PagesToCompare } from '../../../model/rendering/comparePages.ts';
 import type { Words } from '../../../model/rendering/words.ts';
 import type { CurrentUser } from '../../../store/account/currentUser.ts';
@@ -137,14 +137,12 @@ export interface Imports {
 }
 
 /** A file of this computer, or a folder as a zip archive. */
-export interface FileToImport {
+export interface FileToImport extends SentLinks {
   readonly name: string;
   readonly source: LocalImportSource;
   readonly bytes: Uint8Array;
   /** Top-level slugs of the space, which imported pages can't use. */
   readonly taken: readonly string[];
-  /** The platform's paths of pages already imported, by key. */
-  readonly paths: Readonly<Record<string, string>>;
 }
 
 /** What is stored on this computer for accounts. */

@@ -16,7 +16,7 @@ export function importTexts(): ReportWords {
     property: vscode.l10n.t('Properties that can’t be imported'),
     include: vscode.l10n.t('Included texts that weren’t found, or that include themselves'),
     file: vscode.l10n.t('Links to files that weren’t found'),
-    upload: vscode.l10n.t('Files to add in the browser: change requests can’t contain them'),
+    upload: vscode.l10n.t('Files to add in the browser, because they weren’t uploaded'),
     redirect: vscode.l10n.t('Redirects, which a site has instead of a space'),
     setting: vscode.l10n.t('Settings that make no sense'),
   };

@@ -2,10 +2,24 @@ import * as vscode from 'vscode';
 import { run } from '../../ground/contributions/run.ts';
 import type { ImportResult } from '../../../contract/spaces/content.ts';
 import type { Space } from '../../../contract/spaces/spaces.ts';
+import { largestFile } from '../../../model/editing/limits.ts';
+import { withoutPhotoMetadata } from '../../../model/editing/photoMetadata.ts';
+import { unsafeInSvg } from '../../../model/editing/unsafeSvg.ts';
 import type { ImportSummary } from '../../../model/pages/importReport.ts';
-import type { ImportedPage, ImportedPages } from '../../../model/pages/importSources.ts';
+import type {
+  ImportedFile,
+  ImportedPage,
+  ImportedPages,
+  ImportNote,
+  SentLinks,
+} from '../../../model/pages/importSources.ts';
+import { typeByName } from '../../../model/shared/contentTypes.ts';
+import { imageTypeOf } from '../../../model/shared/imageType.ts';
+import { lastSegmentOf } from '../../../model/shared/segment.ts';
 import { isKind } from '../../../model/shared/failure.ts';
 import type { ChangeRequestAt } from '../../../store/changeRequests/changeRequests.ts';
+import type { SendImport } from '../../../store/editing/sendImport.ts';
+import type { FileToSend } from '../../../store/editing/sendImportedFiles.ts';
 import type { Account } from '../../ground/services/accounts.ts';
 import type { FileToImport } from '../../ground/services/services.ts';
 import { sentenceOf, serverWordsIn } from '../../ground/messages/sentence.ts';
@@ -28,7 +42,7 @@ export async function importWhole(parts: ImportContext, kind: PickKind, into: In
   if (!uri) return undefined;
   const file = await withProgress(into.title, async (token, signal, progress) => {
     const picked = await readPicked(uri, token, progress);
-    const { pages, notes } = await pagesOf(parts, { ...picked, taken: [], paths: {} }, signal);
+    const { pages, notes } = await pagesOf(parts, { ...picked, taken: [], paths: {}, fileIds: {} }, signal);
     return { ...picked, notes, pages: countOf(pages) };
   });
   if (!(await isAccepted(parts, { name: file.name, pages: file.pages, files: 0, notes: file.notes }))) return undefined;
@@ -67,7 +81,7 @@ export async function importAsChangeRequest(parts: ImportContext, kind: PickKind
   const library = await parts.stores(account).library();
   const taken = (await library.pages(space.id)).roots.flatMap(({ page }) => page.slug ?? []);
   const read = await withProgress(title, async (token, signal, progress) => {
-    const file = { ...(await readPicked(uri, token, progress)), taken, paths: {} };
+    const file = { ...(await readPicked(uri, token, progress)), taken, paths: {}, fileIds: {} };
     return { file, ...(await pagesOf(parts, file, signal)) };
   });
   const summary = { name: read.file.name, pages: countOf(read.pages), files: 0, notes: read.notes };
@@ -77,10 +91,10 @@ export async function importAsChangeRequest(parts: ImportContext, kind: PickKind
   const at = await run('changeRequests.create', { space }, { isForEditing: true });
   if (!at) return;
   const neverAborts = new AbortController().signal;
-  const linked = async (paths: Readonly<Record<string, string>>) =>
-    (await pagesOf(parts, { ...read.file, paths }, neverAborts)).pages;
+  const linked = async (already: SentLinks) => (await pagesOf(parts, { ...read.file, ...already }, neverAborts)).pages;
   const target = { space: space.id, number: at.changeRequest.number };
-  const sending = await parts.imports.send(account, { at: target, pages: read.pages, linked });
+  const files = read.files.flatMap(fileToSend);
+  const sending = await parts.imports.send(account, { at: target, pages: read.pages, files, linked });
   for (;;) {
     const failure = await withProgress(title, (_, signal, progress) => {
       const report = (): void =>
@@ -112,35 +126,54 @@ export async function importAsChangeRequest(parts: ImportContext, kind: PickKind
     }
     if (answer !== retry) break;
   }
-  await show({ ...at, account: account.key }, read, { sent: sending.sent(), total: sending.total, summary });
+  await show({ ...at, account: account.key }, { read, sending, summary });
 }
 
 function countOf(pages: readonly ImportedPage[]): number {
   return pages.reduce((sum, { children }) => sum + 1 + countOf(children), 0);
 }
 
+/** As it is inserted into a page: without data about the photo, and not if it could run or load something else. */
+function fileToSend({ path, bytes: whole }: ImportedFile): FileToSend[] {
+  if (!whole?.length) return [];
+  const contentType = imageTypeOf(whole) ?? typeByName(path) ?? 'application/octet-stream';
+  if (contentType === 'image/svg+xml' && unsafeInSvg(whole) !== undefined) return [];
+  const isCleaned = vscode.workspace.getConfiguration().get('docsPlatform.editing.removePhotoMetadata') !== false;
+  const bytes = (isCleaned && withoutPhotoMetadata(whole)) || whole;
+  if (bytes.length > largestFile) return [];
+  const base64 = Buffer.from(bytes).toString('base64');
+  return [{ path, name: lastSegmentOf(path), contentType, base64, size: bytes.length }];
+}
+
 async function show(
   at: ChangeRequestAt & { readonly account: string },
-  { files }: ImportedPages,
-  { sent, total, summary }: { readonly sent: number; readonly total: number; readonly summary: ImportSummary },
+  {
+    read,
+    sending,
+    summary,
+  }: { readonly read: ImportedPages; readonly sending: SendImport; readonly summary: ImportSummary },
 ): Promise<void> {
   await run('changeRequests.reveal', at);
-  if (sent < total) return;
+  const { total } = sending;
+  if (sending.sent() < total) return;
   const name = nameOfChangeRequest(at.changeRequest);
   const done = plural(vscode.l10n.t('Imported {0} page into {1}.|Imported {0} pages into {1}.'), total, name);
+  const files = read.files.map(({ path }) => path).filter((path) => !sending.hasFile(path));
   const named = files.slice(0, mostNamed).join(', ');
   const rest = files.length - mostNamed;
+  const why =
+    sending.takesFiles() === false
+      ? vscode.l10n.t("This server doesn't take files in change requests.")
+      : vscode.l10n.t("Some files can't be uploaded from here.");
   const missing =
     rest > 0
-      ? plural(
-          vscode.l10n.t("Change requests can't contain files. Add these in the browser: {1} and {0} more."),
-          rest,
-          named,
-        )
-      : vscode.l10n.t("Change requests can't contain files. Add these in the browser: {0}.", named);
-  const message = files.length === 0 ? done : `${done} ${missing}`;
+      ? plural(vscode.l10n.t('Add these in the browser: {1} and {0} more.'), rest, named)
+      : vscode.l10n.t('Add these in the browser: {0}.', named);
+  const uploads = files.map((path): ImportNote => ({ kind: 'upload', path }));
+  const report = { ...summary, files: read.files.length - files.length, notes: [...summary.notes, ...uploads] };
+  const message = files.length === 0 ? done : `${done} ${why} ${missing}`;
   void showInformation(message, showReport()).then((answer) => {
-    if (answer === showReport()) void openReport(summary);
+    if (answer === showReport()) void openReport(report);
   });
 }
 

@@ -28,7 +28,7 @@ const serious = new Set<ImportNote['kind']>(['skipped', 'limit', 'longTitle']);
 const mostNamed = 10;
 
 /** Whether to import in spite of files that can't come in as they are. */
-export async function isAccepted({ prompts }: ImportContext, summary: ImportSummary): Promise<boolean> {
+export async function isAccepted(parts: ImportContext, summary: ImportSummary): Promise<boolean> {
   const paths = new Set(summary.notes.filter(({ kind }) => serious.has(kind)).map(({ path }) => path));
   if (paths.size === 0) return true;
   const named = [...paths].slice(0, mostNamed).join(', ') + (paths.size > mostNamed ? ', …' : '');
@@ -40,7 +40,8 @@ export async function isAccepted({ prompts }: ImportContext, summary: ImportSumm
     paths.size,
     named,
   );
-  const answer = await prompts.choose({ message, severity: 'warning', actions: [accept, showReport()] });
-  if (answer === showReport()) await openReport(summary);
-  return answer === accept;
+  const answer = await parts.prompts.choose({ message, severity: 'warning', actions: [accept, showReport()] });
+  if (answer !== showReport()) return answer === accept;
+  await openReport(summary);
+  return isAccepted(parts, summary);
 }

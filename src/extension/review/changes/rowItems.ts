@@ -68,7 +68,8 @@ function fileItem(row: ChangeRow & { kind: 'changedFile' }, change: FileChange, 
     [uri ? '' : letterOf(kindOfChange(change)), vscode.l10n.t('file')],
     isViewed,
   );
-  item.tooltip = tooltipOf(change.name, [kindInWords(kindOfChange(change))]);
+  const removal = change.kind === 'added' ? vscode.l10n.t('You can remove it in the browser.') : undefined;
+  item.tooltip = tooltipOf(change.name, [kindInWords(kindOfChange(change)), removal]);
   item.contextValue = `changedFile;${kindOfChange(change)}${isViewed ? ';viewed' : ''}`;
   if (!uri) return item;
   item.resourceUri = rowUri(uri);

@@ -44,6 +44,8 @@ function codeOf(problem: PageProblem): vscode.Diagnostic['code'] {
       return 'alternative-text';
     case 'frontMatter':
       return 'front-matter';
+    case 'inHtml':
+      return 'link-in-html';
     case 'lint':
       return {
         value: problem.rule,
@@ -73,6 +75,10 @@ function wording(problem: PageProblem, around: Parameters<typeof diagnosticsOf>[
     case 'frontMatter':
       return vscode.l10n.t(
         "Readers see this front matter as text, because it can't be set here. Remove it, and set these properties in the browser.",
+      );
+    case 'inHtml':
+      return vscode.l10n.t(
+        "Readers see this link as text, because it's part of the HTML above. Put an empty line between them.",
       );
     case 'lint':
       return lintWording(problem);

@@ -40,6 +40,11 @@ function fixesFor(found: FoundProblem, document: vscode.TextDocument, fix: Fix):
     }
     case 'alt':
       return [writeText(problem, document, found)];
+    case 'inHtml': {
+      if (problem.at === undefined) return [];
+      const place = rangeOf({ start: problem.at, end: problem.at }, document);
+      return [fix(vscode.l10n.t('Insert an empty line'), place, '\n')];
+    }
     case 'frontMatter': {
       const { start, end } = problem;
       const [gap = ''] = /^(?:[ \t]*\r?\n){0,2}/.exec(document.getText().slice(end)) ?? [];

@@ -116,8 +116,10 @@ describe('Import into Space', () => {
     beforeAll(async () => {
       folder = await mkdtemp(path.join(tmpdir(), 'import-'));
       const files = {
-        'Field guide/README.md': '# Field guide\n\nRead [cables](parts/cables.md) and see ![map](map.png).\n',
+        'Field guide/README.md':
+          '# Field guide\n\nRead [cables](parts/cables.md) and see ![map](map.png) and ![run](run.svg).\n',
         'Field guide/map.png': 'picture',
+        'Field guide/run.svg': '<svg xmlns="http://www.w3.org/2000/svg"><script>run()</script></svg>',
         'Field guide/parts/cables.md': '# Cables\n\nBack to the [guide](../README.md).\n',
         'Field guide/.git/secret.md': '# Secret\n',
         'notes.docx': 'no Markdown',
@@ -148,7 +150,7 @@ describe('Import into Space', () => {
       ]);
     });
 
-    test('a folder becomes a change request of another server, and unused files are named', async () => {
+    test('a folder becomes a change request of another server, with its files', async () => {
       chooses('Field guide');
       person.picks('Folder…');
       person.types('Field guide');
@@ -158,7 +160,7 @@ describe('Import into Space', () => {
 
       const [message = ''] = person.messages;
       const [, number = ''] =
-        /^Imported 3 pages into #(\d+) Field guide\. Change requests can't contain files\. .*: map\.png\.$/.exec(
+        /^Imported 3 pages into #(\d+) Field guide\. Some files can't be uploaded from here\. Add these in the browser: run\.svg\.$/.exec(
           message,
         ) ?? assert.fail(message);
       const content = await testing.stores(account).contents();
@@ -171,6 +173,12 @@ describe('Import into Space', () => {
       const cables = [...tree.byId.values()].find(({ title }) => title === 'Cables');
       const { reading } = await content.reading(handbook, Number(number), cables!.id);
       assert.match(reading.markdown, /\[guide\]\(\.\.\/field-guide\.md\)/);
+      const guide = [...tree.byId.values()].find(({ title }) => title === 'Field guide');
+      const { text } = (await content.reading(handbook, Number(number), guide!.id)).reading;
+      assert.match(text, /!\[map\]\((?:\.\.\/)*_files\/map\.png\) and !\[run\]\(run\.svg\)/);
+      const version = { kind: 'changeRequest', number: Number(number) } as const;
+      const map = await content.entry(handbook, version, '_files/map.png');
+      assert.equal(map?.kind === 'file' && Buffer.from(await content.bytes(handbook, map.file)).toString(), 'picture');
       await library.refresh();
       assert.deepEqual(await titles(), before);
     });
@@ -203,10 +211,7 @@ describe('Import into Space', () => {
 
       assert.deepEqual(person.choices[0]?.actions, ['Import', 'Show Report']);
       assert.match(person.choices[0]?.message ?? '', /^1 file can't be imported as it is: README\.md\./);
-      assert.match(
-        shown.join(),
-        /^Imported 1 page into .* Add these in the browser: .gitbook\/assets\/a b\.png\.,Show Report$/,
-      );
+      assert.match(shown.join(), /^Imported 1 page into #\d+ Large\.,Show Report$/);
       assert.ok(read.mock.calls.every(([uri]) => !uri.path.endsWith('film.mp4')));
       await until(
         'the report',
@@ -309,6 +314,27 @@ describe('Import into Space', () => {
 
       assert.match(person.messages.join(), /^Imported 3 pages into #\d+ Switched/);
       assert.equal(testing.accounts.active?.key, account.key);
+    });
+
+    test("a server that doesn't take files says so, and its files are named", async () => {
+      await signIn(person, platform.address, platform.tokenOf(userId('ada')));
+      person.startOver();
+      chooses('Field guide');
+      person.picks('Folder…');
+      person.types('Without files');
+      platform.instead = async (request, local) => {
+        const body = request.method === 'POST' ? await request.clone().text() : '';
+        return body.includes('insert_files')
+          ? Response.json({ error: { code: 422, message: 'unknown operation insert_files' } }, { status: 422 })
+          : local(request);
+      };
+
+      await executeCommand('docsPlatform.importIntoSpace', await row());
+
+      assert.match(
+        person.messages[0] ?? '',
+        /^Imported 3 pages into #\d+ Without files\. This server doesn't take files in change requests\. Add these in the browser: map\.png, run\.svg\.$/,
+      );
     });
   });
 });

@@ -139,6 +139,7 @@ describe('The changes of a change request', () => {
       { operation: 'update_page', page: three?.id, into: null },
       { operation: 'delete_page', page: four?.id },
       { operation: 'insert_page', title: 'Brand new', document: { markdown: 'New.\n' } },
+      { operation: 'insert_files', files: [{ name: 'new.txt', contentType: 'text/plain', base64: 'MQ==' }] },
     );
     platform.taken();
 
@@ -153,8 +154,11 @@ describe('The changes of a change request', () => {
         [fileOf(three), 'renamed'],
         [fileOf(four), 'deleted'],
         ['brand-new.md', 'added'],
+        ['new.txt', 'added'],
       ].sort(),
     );
+    const tooltip = shown.find(({ label }) => label === 'new.txt')?.item.tooltip as vscode.MarkdownString | undefined;
+    assert.match(String(tooltip?.value).replaceAll('&nbsp;', ' '), /You can remove it in the browser\./);
     const renamed = shown.find(({ label }) => label === 'new-name.md');
     assert.match(String(renamed?.item.description), new RegExp(`was ${fileOf(two)} · title`));
     assert.match(String((renamed?.item.tooltip as vscode.MarkdownString | undefined)?.value), /New(&nbsp;| )name/);

@@ -170,6 +170,21 @@ describe('The language of an editable page', () => {
     await problems(0);
   });
 
+  test('reports a link to a file that is a part of HTML, and parts them', async () => {
+    const editor = await write('# Title\n\n<p>\nText\n</p>\n[notes](_files/notes.pdf)\n');
+
+    const [problem] = await problems(1);
+    assert.match(problem!.message, /Readers see this link as text/);
+    const [fix] = await fixes(problem!);
+    assert.ok(await vscode.workspace.applyEdit(fix!.edit!));
+
+    assert.equal(editor.document.getText(), '# Title\n\n<p>\nText\n</p>\n\n[notes](_files/notes.pdf)\n');
+    await until(
+      'the missing file',
+      () => vscode.languages.getDiagnostics(editor.document.uri)[0]?.code === 'broken-file',
+    );
+  });
+
   test("doesn't report what the page had before", async () => {
     const page = session.pages[2]!;
     platform.edit(session.space, [{ operation: 'update_page', page: page.id, markdown: '# Old\n\n#Wrong\n' }]);
