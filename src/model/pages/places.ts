@@ -40,6 +40,11 @@ export function pagesIn(tree: PageTree, into: string | undefined): readonly Page
   return into === undefined ? tree.roots : (tree.byId.get(into)?.children ?? []);
 }
 
+/** Where a page is in a tree. */
+export function placeOf(tree: PageTree, { id, parent }: Pick<PageNode, 'id' | 'parent'>): Required<PagePlace> {
+  return { into: parent?.id, at: pagesIn(tree, parent?.id).findIndex((each) => each.id === id) };
+}
+
 /** The place on that side of a page, for the page that is moved or for a new one. */
 export function placeAt(tree: PageTree, target: PageNode, side: Side, moved?: Pick<PageNode, 'id'>): PagePlace {
   if (side === 'into') return { into: target.id };
@@ -52,8 +57,7 @@ export function placeAt(tree: PageTree, target: PageNode, side: Side, moved?: Pi
 /** Whether a page is already there, so that nothing has to be sent. */
 export function isPlacedAt(tree: PageTree, node: PageNode, { into, at }: PagePlace): boolean {
   if (node.parent?.id !== into) return false;
-  const siblings = pagesIn(tree, into);
-  return siblings.findIndex(({ id }) => id === node.id) === (at ?? siblings.length - 1);
+  return placeOf(tree, node).at === (at ?? pagesIn(tree, into).length - 1);
 }
 
 /** The slugs of the pages in the same place, except for the given page. */

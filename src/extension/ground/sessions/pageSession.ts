@@ -163,12 +163,18 @@ export function say(message: string): void {
 }
 
 /** Shows the change request to a user who started from published content, so that the change can be seen. */
-export async function revealChange({ stores }: Uses<'stores'>, session: PageSession): Promise<void> {
+export async function revealChange(
+  { stores, edge }: Uses<'stores' | 'edge'>,
+  { account, changeRequest, ...session }: PageSession,
+): Promise<void> {
   if (!session.isFromPublished) return;
-  const { account, changeRequest } = session;
-  const space = await (await stores(account).library()).space(session.space);
-  const at = { account: account.key, space, changeRequest };
-  await run('changeRequests.reveal', at);
+  try {
+    const space = await (await stores(account).library()).space(session.space);
+    await run('changeRequests.reveal', { account: account.key, space, changeRequest });
+  } catch (error) {
+    // The change was sent all the same.
+    edge.note('docsPlatform.changeRequests.reveal', error);
+  }
 }
 
 /** The target of a row in the Change Requests view. */

@@ -4,6 +4,7 @@ import type { Contents } from '../../../store/content/content.ts';
 import { isKind } from '../../../model/shared/failure.ts';
 import { run } from '../../ground/contributions/run.ts';
 import { warnOfOverwritten } from '../../ground/sessions/overwritten.ts';
+import { offerUndo, sendBack, textsBack } from '../../ground/sessions/undo.ts';
 import { sessionGiven, type PageSession, type SessionOrPlan } from '../../ground/sessions/pageSession.ts';
 import { longestSubject } from '../../ground/prompts/subject.ts';
 import { sentenceOf } from '../../ground/messages/sentence.ts';
@@ -133,13 +134,14 @@ async function send(
 ): Promise<boolean> {
   const deletes = results.by === '';
   const waiting = new Map(pages.map((each) => [each.row.found.page, each]));
-  const sent: PageRow[] = [];
-  const skipped: PageRow[] = [];
+  const sent: ReplacedPage[] = [];
+  const skipped: ReplacedPage[] = [];
   let isLate = false;
   for (;;) {
-    const { failure, isCancelled } = await sending(parts, session, waiting, (row, why) => {
+    const { failure, isCancelled } = await sending(parts, session, waiting, (page, why) => {
+      const { row } = page;
       row.skipped = why;
-      (why ? skipped : sent).push(row);
+      (why ? skipped : sent).push(page);
       results.update(results.rows.filter((each) => each !== row || why));
     });
     isLate = isCancelled;
@@ -161,9 +163,7 @@ async function send(
     });
     if (answer !== retry) return false;
   }
-  void report(parts, session, { sent, skipped: skipped.length, deletes, isLate }).catch((error: unknown) =>
-    parts.edge.explain('docsPlatform.findInPages.apply', error),
-  );
+  report(parts, session, { sent, skipped: skipped.length, deletes, isLate });
   return true;
 }
 
@@ -172,7 +172,7 @@ async function sending(
   parts: FindContext,
   session: PageSession,
   waiting: Map<string, ReplacedPage>,
-  onDone: (row: PageRow, why: PageRow['skipped']) => void,
+  onDone: (page: ReplacedPage, why: PageRow['skipped']) => void,
 ): Promise<{ readonly failure: unknown; readonly isCancelled: boolean }> {
   const { account, space, number } = session;
   const find = await parts.stores(account).find();
@@ -188,9 +188,9 @@ async function sending(
         progress.report({ message: plural(vscode.l10n.t('{1} of {0} page|{1} of {0} pages'), all.length, left) });
       };
       const done = (page: string, why?: PageRow['skipped']): void => {
-        const row = waiting.get(page)?.row;
+        const found = waiting.get(page);
         waiting.delete(page);
-        if (row) onDone(row, why);
+        if (found) onDone(found, why);
       };
       notify();
       try {
@@ -212,24 +212,30 @@ async function sending(
   );
 }
 
-async function report(
-  { prompts }: FindContext,
-  { account, space, changeRequest }: PageSession,
+function report(
+  parts: FindContext,
+  session: PageSession,
   {
     sent,
     skipped,
     deletes,
     isLate,
   }: {
-    readonly sent: readonly PageRow[];
+    readonly sent: readonly ReplacedPage[];
     readonly skipped: number;
     readonly deletes: boolean;
     /** The user cancelled when everything was sent. */
     readonly isLate: boolean;
   },
-): Promise<void> {
-  const open = vscode.l10n.t('Open Changes');
-  const [amount, name] = [amountOf(sent), nameOf(changeRequest)];
+): void {
+  const { account, space, changeRequest } = session;
+  const open = {
+    action: vscode.l10n.t('Open Changes'),
+    run: () => run('changes.open', { account, space, changeRequest }),
+  };
+  const texts = sent.map(({ row, base, text }) => ({ page: row.found.page, before: base, after: text }));
+  const undo = () => sendBack(parts, session, textsBack(texts));
+  const [amount, name] = [amountOf(sent.map(({ row }) => row)), nameOf(changeRequest)];
   const message = deletes
     ? vscode.l10n.t('Deleted {0} in {1}.', amount, name)
     : vscode.l10n.t('Replaced {0} in {1}.', amount, name);
@@ -239,12 +245,14 @@ async function report(
     ),
     skipped,
   );
-  const answer = await prompts.choose({
-    message: [isLate && sent.length > 0 && vscode.l10n.t('It was too late to cancel.'), message, skipped > 0 && more]
+  offerUndo(
+    parts,
+    [isLate && sent.length > 0 && vscode.l10n.t('It was too late to cancel.'), message, skipped > 0 && more]
       .filter(Boolean)
       .join(' '),
-    severity: skipped > 0 ? 'warning' : 'information',
-    actions: sent.length > 0 ? [open] : [],
-  });
-  if (answer === open) await run('changes.open', { account, space, changeRequest });
+    {
+      severity: skipped > 0 ? 'warning' : 'information',
+      ...(sent.length > 0 ? { undo, other: open } : { undo: undefined }),
+    },
+  );
 }

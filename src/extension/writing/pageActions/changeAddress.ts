@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { failureOf } from '../../../model/shared/failure.ts';
 import type { PageNode, PageTree } from '../../../model/pages/tree.ts';
 import type { PageMove } from '../../../model/pages/treeAfterMove.ts';
+import type { PageLinks } from '../../../store/content/content.ts';
 import type { PageEdit } from '../../../store/editing/edits.ts';
 import { showInformation } from '../../ground/messages/show.ts';
 import { plural } from '../../ground/words/plural.ts';
@@ -10,7 +11,8 @@ import { say, send, type PageSession, type SessionOrPlan } from '../../ground/se
 import { areSameFixes, fixingEdits, linksInWords, reviewLinks } from '../../ground/sessions/reviewLinks.ts';
 import { brokenByMoves, elsewhereInWords, type BrokenByMoves } from './brokenByMoves.ts';
 import { showLinks } from '../../ground/sessions/showLinks.ts';
-import { offerUndo, undoAddressChange } from './undo.ts';
+import { offerUndo } from '../../ground/sessions/undo.ts';
+import { undoAddressChange } from './undo.ts';
 import { saveBeforeFixing } from './unsentChanges.ts';
 
 /** A page gets another path, which may break links. */
@@ -70,7 +72,9 @@ export async function decide(
 /** A change that was sent. */
 export interface Changed {
   readonly session: PageSession;
-  readonly undo: () => Promise<void>;
+  /** Undefined if they can't be read. Then it can't be undone here, either. */
+  readonly after: PageTree | undefined;
+  readonly undo: (() => Promise<void>) | undefined;
 }
 
 /** Sends the change, with fixed links once the user has reviewed them. Undefined if they refuse. */
@@ -84,7 +88,22 @@ export async function change(
   const session = await begin(plan, wanted);
   const before = await session.pages();
   await send(parts, session, wanted.edit(before));
-  return { session, undo: await undoAddressChange(parts, session, wanted.node, { before, fixed: [] }) };
+  return sent(parts, session, wanted, before, []);
+}
+
+/** What was sent is a success, even if the pages can't be read afterwards. */
+async function sent(
+  parts: Uses<'prompts' | 'edge'>,
+  session: PageSession,
+  { node }: AddressChange,
+  before: PageTree,
+  fixed: readonly PageLinks[],
+): Promise<Changed> {
+  const after = await session.pages().catch((error: unknown) => {
+    parts.edge.note('docsPlatform.editing.undo', error);
+    return undefined;
+  });
+  return { session, after, undo: after && undoAddressChange(parts, session, node, { before, after }, fixed) };
 }
 
 async function changeWithLinks(
@@ -110,9 +129,9 @@ async function changeWithLinks(
     const before = await session.pages();
     const edits = [wanted.edit(before), ...fixingEdits(fresh)];
     if (areSameFixes(fresh, pages) && (await isSent(parts, session, edits))) {
-      const undo = await undoAddressChange(parts, session, wanted.node, { before, fixed: fresh });
-      report(parts, { session, undo }, wanted, broken);
-      return { session, undo };
+      const changed = await sent(parts, session, wanted, before, fresh);
+      report(parts, changed, wanted, broken);
+      return changed;
     }
     await session.content.refresh(session.space, session.number);
     broken = await look(session);
@@ -167,5 +186,5 @@ function report(
     unchecked,
   ].filter((sentence) => sentence !== undefined);
   const show = { action: vscode.l10n.t('Show Links'), run: () => showLinks(session, { pages: left, elsewhere }) };
-  offerUndo(parts, sentences.join(' '), undo, left.length + elsewhere.length > 0 ? show : undefined);
+  offerUndo(parts, sentences.join(' '), { undo, other: left.length + elsewhere.length > 0 ? show : undefined });
 }

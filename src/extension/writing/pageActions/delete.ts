@@ -10,7 +10,7 @@ import { brokenByMoves, type BrokenByMoves } from './brokenByMoves.ts';
 import { pageIn, revealChange, say, send, type PageSession } from '../../ground/sessions/pageSession.ts';
 import type { PagesInSession } from './givenPage.ts';
 import { pickPage } from '../../ground/sessions/pickPage.ts';
-import { offerUndo } from './undo.ts';
+import { offerUndo } from '../../ground/sessions/undo.ts';
 import { rememberPages } from './undoDelete.ts';
 import { editingIn } from './unsentChanges.ts';
 import type { Uses } from '../../ground/services/services.ts';
@@ -95,7 +95,7 @@ export async function deletePage(
     goes.size === 1
       ? vscode.l10n.t('Deleted “{0}” in #{1}.', first.title, number)
       : plural(vscode.l10n.t('Deleted {0} page in #{1}.|Deleted {0} pages in #{1}.'), goes.size, number);
-  if (restore) offerUndo(parts, done, () => restore(editing?.texts ?? new Map()));
+  if (restore) offerUndo(parts, done, { undo: () => restore(editing?.texts ?? new Map()) });
   else say(done);
   await revealChange(parts, session);
 }

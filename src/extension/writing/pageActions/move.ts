@@ -7,7 +7,7 @@ import { change, decide, type AddressChange } from './changeAddress.ts';
 import { say } from '../../ground/sessions/pageSession.ts';
 import type { PageInSession } from './givenPage.ts';
 import { pickPlaceFor } from '../../ground/sessions/pickPage.ts';
-import { offerUndo } from './undo.ts';
+import { offerUndo } from '../../ground/sessions/undo.ts';
 import { settleUnsent } from './unsentChanges.ts';
 import type { Uses } from '../../ground/services/services.ts';
 import { plural } from '../../ground/words/plural.ts';
@@ -65,18 +65,18 @@ export async function move(
   const { fixes, broken } = decision;
   const changed = await change(parts, plan, wanted, decision);
   if (!changed) return;
-  const { session, undo } = changed;
-  const moved = (await session.pages()).byId.get(node.id);
+  const { session, after, undo } = changed;
+  const moved = after?.byId.get(node.id);
   const now = moved && slugIn(moved);
   if (slug !== undefined && now !== undefined && now !== slug) {
     const words = vscode.l10n.t(
       'Moved “{0}”. Its URL slug is now “{1}”, because “{2}” is already in use there.',
       ...[title, now, slug],
     );
-    return fixes ? void showInformation(words) : offerUndo(parts, words, undo);
+    return fixes ? void showInformation(words) : offerUndo(parts, words, { undo });
   }
   const done = vscode.l10n.t('Moved “{0}” in #{1}.', title, session.number);
-  if (!fixes) offerUndo(parts, [done, broken?.unchecked].filter(Boolean).join(' '), undo);
+  if (!fixes) offerUndo(parts, [done, broken?.unchecked].filter(Boolean).join(' '), { undo });
 }
 
 function refuseOtherPlace(node: PageNode, now: PageNode | undefined, number: number): void {

@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import type { PageChange } from '../../../model/changeRequests/changes.ts';
-import { pagesIn, slugIn } from '../../../model/pages/places.ts';
+import { placeOf, slugIn } from '../../../model/pages/places.ts';
 import type { PageNode, PageTree } from '../../../model/pages/tree.ts';
 import { isDocument, isReadable } from '../../../model/pages/readable.ts';
 import type { PageEdit } from '../../../store/editing/edits.ts';
@@ -52,9 +52,8 @@ export async function rememberPages(
     await pMap(written, read, { concurrency: readAtOnce });
   }
 
-  function placeOf(node: PageNode): { readonly into: string | undefined; readonly at: number } {
-    const at = pagesIn(tree, node.parent?.id).findIndex(({ id }) => id === node.id);
-    return { into: node.parent && idOf(node.parent.id), at };
+  function placeBefore(node: PageNode): ReturnType<typeof placeOf> {
+    return { ...placeOf(tree, node), into: node.parent && idOf(node.parent.id) };
   }
 
   async function restore(unsent: ReadonlyMap<string, UnsentText>): Promise<void> {
@@ -65,7 +64,12 @@ export async function rememberPages(
     for (const node of added) {
       if (ids.has(node.id)) continue;
       const text = texts.get(node.id);
-      const { inserted } = await send(parts, session, { kind: 'insert', title: node.title, text, ...placeOf(node) });
+      const { inserted } = await send(parts, session, {
+        kind: 'insert',
+        title: node.title,
+        text,
+        ...placeBefore(node),
+      });
       ids.set(node.id, inserted[0] ?? node.id);
     }
     await sendAll([
@@ -74,7 +78,9 @@ export async function rememberPages(
         const change = changes.get(node.id);
         if (!change) return [];
         return [
-          ...(change.isMoved || change.isReordered ? [{ kind: 'move', page: node.id, ...placeOf(node) } as const] : []),
+          ...(change.isMoved || change.isReordered
+            ? [{ kind: 'move', page: node.id, ...placeBefore(node) } as const]
+            : []),
           ...(isCalledOtherwise(change)
             ? [{ kind: 'rename', page: node.id, title: node.page.title ?? undefined, slug: slugIn(node) } as const]
             : []),

@@ -212,7 +212,7 @@ describe('The pages of a change request', () => {
     assert.match(person.questions[1]?.prompt ?? '', /^URL slug\. Keep it, or enter another one, such as “better-name”/);
     assert.deepEqual(
       person.choices.map(({ message, actions }) => [message, ...actions]),
-      [[`Renamed the page in #${number}.`, 'Undo']],
+      [[`Renamed “Better Name” in #${number}.`, 'Undo']],
     );
   });
 
@@ -232,6 +232,41 @@ describe('The pages of a change request', () => {
     await until('the place', async () => (await titlesIn('Page A')).join() === 'Page B,Page C');
 
     assert.equal(await places(), before);
+  });
+
+  test('a rename or move succeeds without Undo if the pages cannot be read after it', async () => {
+    const failAfterwards = (): void => {
+      let isSent = false;
+      platform.instead = async (request, serve) => {
+        if (isSent && request.method === 'GET' && /\/pages(?:\?|$)/.test(request.url))
+          return Response.json({ error: { code: 403, message: 'No' } }, { status: 403 });
+        const reply = await serve(request);
+        isSent ||= request.method === 'POST' && request.url.endsWith('/content');
+        return reply;
+      };
+    };
+    person.types('Better Name', '');
+    const { row } = await allPages('Page A', 'Page B');
+    failAfterwards();
+    await run('renamePage', row);
+    platform.instead = undefined;
+    await vscode.commands.executeCommand('docsPlatform.changeRequests.refresh');
+
+    person.picks('Top level', 'At the end');
+    const { row: renamed } = await allPages('Page A', 'Better Name');
+    failAfterwards();
+    await run('movePage', renamed);
+    platform.instead = undefined;
+
+    assert.deepEqual(
+      person.choices.map(({ message, actions, severity }) => [message, actions, severity]),
+      [
+        [`Renamed “Better Name” in #${number}.`, [], undefined],
+        [`Moved “Better Name” in #${number}.`, [], undefined],
+      ],
+    );
+    await vscode.commands.executeCommand('docsPlatform.changeRequests.refresh');
+    assert.equal((await tree()).at(-1)?.title, 'Better Name');
   });
 
   test('Undo leaves a page alone that someone else has renamed since', async () => {

@@ -209,6 +209,77 @@ describe('Find in Pages', () => {
     assert.equal(changes.length, 60);
   });
 
+  describe('Undo', () => {
+    /** Replaces a word in two pages; `change` happens before Undo is pressed. */
+    async function replaceAndUndo(word: string, change: (number: number, id: string) => Promise<unknown>) {
+      const ids = await publish(page(`${word} one`, `A ${word}.\n`), page(`${word} two`, `Two: ${word}\n`));
+      await find({ text: word, isCaseSensitive: true });
+      person.types('okapi');
+      await executeCommand('docsPlatform.findInPages.replace');
+      await executeCommand('docsPlatform.findInPages.preview');
+      person.picks('Create Change Request…');
+      person.types(word);
+      person.presses('Replace');
+      const { choose } = testing.prompts;
+      let number = 0;
+      let before = '';
+      testing.prompts.choose = async (choice) => {
+        const [, found] = /^Replaced 4 matches in 2 pages in #(\d+)/.exec(choice.message) ?? [];
+        if (found === undefined) return choose(choice);
+        testing.prompts.choose = choose;
+        assert.deepEqual(choice.actions, ['Undo', 'Open Changes']);
+        number = Number(found);
+        assert.match(await headText(number, ids[0]!), /A okapi/);
+        await change(number, ids[1]!);
+        before = await revisionOf(number);
+        return choice.actions.find((each) => each === 'Undo');
+      };
+      await executeCommand('docsPlatform.findInPages.apply');
+      await until('the report', () => before !== '');
+      return { ids, number, before };
+    }
+
+    const revisionOf = async (number: number) =>
+      (await json<{ revision: string }>('GET', `/spaces/${space}/change-requests/${number}`)).revision;
+
+    test('gives all pages their texts back in one revision', async () => {
+      let posts = 0;
+      platform.instead = (request, handle) => {
+        if (request.method === 'POST' && request.url.endsWith('/content')) posts++;
+        return handle(request);
+      };
+
+      const { ids, number } = await replaceAndUndo('Quagga', async () => {
+        posts = 0;
+      });
+
+      await until('the text', async () => (await headText(number, ids[0]!)) === '# Quagga one\n\nA Quagga.\n');
+      assert.equal(await headText(number, ids[1]!), '# Quagga two\n\nTwo: Quagga\n');
+      assert.equal(posts, 1);
+    });
+
+    test('changes nothing once someone else has changed one of the pages', async () => {
+      const { ids, number, before } = await replaceAndUndo('Tapir', async (at, id) =>
+        changeOf(at, { operation: 'update_page', page: id, document: { markdown: 'Theirs.\n' } }),
+      );
+
+      await until('the message', () => person.messages.some((message) => /Nothing was undone/.test(message)));
+      assert.match(person.messages.join(), /Someone else changed or deleted “[^”]+ two” in #\d+ in the meantime\./);
+      assert.equal(await revisionOf(number), before);
+      assert.match(await headText(number, ids[0]!), /A okapi/);
+    });
+
+    test('changes nothing once someone else has deleted one of the pages', async () => {
+      const { number, before } = await replaceAndUndo('Saola', async (at, id) =>
+        changeOf(at, { operation: 'delete_page', page: id }),
+      );
+
+      await until('the message', () => person.messages.some((message) => /Nothing was undone/.test(message)));
+      assert.match(person.messages.join(), /Someone else changed or deleted “Saola two”/);
+      assert.equal(await revisionOf(number), before);
+    });
+  });
+
   test('searches the change request of the page that is edited, with the text that is unsent', async () => {
     const { number } = await json<{ number: number }>('POST', `/spaces/${space}/change-requests`, { subject: 'Yaks' });
     const { inserted } = await changeOf(number, page('Yak one', 'A yak.\n'), page('Yak two', 'Nothing yet.\n'));
