@@ -1,3 +1,4 @@
+import { resemblance } from '../shared/resemblance.ts';
 import type { LineEdit } from './lineEdits.ts';
 import { unchangedLines } from './texts.ts';
 
@@ -54,33 +55,88 @@ export function revertedHunk({ base: { start, end }, text }: Hunk, base: readonl
 }
 
 /**
- * The edits that give these lines of the text their state in the base. A hunk with as many lines on both sides is
- * reverted line by line. Of any other, the selected lines are replaced by all its lines of the base.
+ * The edits that give these lines of the text their state in the base: a changed line gets its former text, and an added
+ * line is removed. Deleted lines come back if a line next to their place is selected.
  */
 export function revertedLines(
   hunks: readonly Hunk[],
-  base: readonly string[],
+  { base, text }: { readonly base: readonly string[]; readonly text: readonly string[] },
   selections: readonly LineSpan[],
 ): readonly LineEdit[] {
-  return hunks.flatMap((hunk): LineEdit[] => {
-    const { start, end } = hunk.text;
-    if (start === end) {
-      // Lines were deleted here: they come back if a line next to the place is selected.
-      const isSelected = selections.some((each) => each.start <= start && each.end >= start);
-      return isSelected ? [revertedHunk(hunk, base)] : [];
+  const edits = hunks
+    .flatMap((hunk) => partsOf(hunk, base, text))
+    .flatMap((part): LineEdit[] => {
+      const { start, end } = part.text;
+      if (start === end) {
+        const isSelected = selections.some((each) => each.start <= start && each.end >= start);
+        return isSelected ? [revertedHunk(part, base)] : [];
+      }
+      const shift = part.base.start - start;
+      return joined(selections.flatMap((each) => overlap(each, part.text) ?? [])).map((span) => ({
+        ...span,
+        lines: base.slice(span.start + shift, Math.min(span.end + shift, part.base.end)),
+      }));
+    });
+  return touchingJoined(edits);
+}
+
+/** Hunks with as many lines on both sides, which belong together one by one, or with lines on one side only. */
+function partsOf(hunk: Hunk, base: readonly string[], text: readonly string[]): readonly Hunk[] {
+  const parts: Hunk[] = [];
+  let from = { base: hunk.base.start, text: hunk.text.start };
+  const add = (to: { base: number; text: number }): void => {
+    const same = Math.min(to.base - from.base, to.text - from.text);
+    for (const length of [same, Infinity]) {
+      const end = { base: Math.min(from.base + length, to.base), text: Math.min(from.text + length, to.text) };
+      if (end.base > from.base || end.text > from.text) {
+        parts.push({ base: { start: from.base, end: end.base }, text: { start: from.text, end: end.text } });
+      }
+      from = end;
     }
-    const isLineByLine = hunk.base.end - hunk.base.start === end - start;
-    const spans = joined(selections.flatMap((each) => overlap(each, hunk.text) ?? []));
-    if (isLineByLine) {
-      const shift = hunk.base.start - start;
-      return spans.map((span) => ({ ...span, lines: base.slice(span.start + shift, span.end + shift) }));
+  };
+  const lines = (all: readonly string[], { start, end }: LineSpan): readonly string[] => all.slice(start, end);
+  for (const [line, place] of changedLines(lines(base, hunk.base), lines(text, hunk.text))) {
+    const at = { base: hunk.base.start + line, text: hunk.text.start + place };
+    add(at);
+    add({ base: at.base + 1, text: at.text + 1 });
+  }
+  add({ base: hunk.base.end, text: hunk.text.end });
+  return parts;
+}
+
+/** Limit of pairs of lines to compare. Lines of larger hunks belong together in their order. */
+const mostPairs = 2500;
+
+/** The pairs of lines, in order, of which one is likely the other one before it was changed. */
+function changedLines(before: readonly string[], after: readonly string[]): readonly (readonly [number, number])[] {
+  if (before.length * after.length > mostPairs) return [];
+  const likeness = before.map((line) => after.map((other) => resemblance(line, other)));
+  /** The sum for the lines from here on. */
+  const best = Array.from({ length: before.length + 1 }, () => new Array<number>(after.length + 1).fill(0));
+  const paired = (at: number, to: number): number =>
+    likeness[at]![to]! < 0.5 ? 0 : likeness[at]![to]! + best[at + 1]![to + 1]!;
+  for (let at = before.length - 1; at >= 0; at--) {
+    for (let to = after.length - 1; to >= 0; to--) {
+      best[at]![to] = Math.max(best[at + 1]![to]!, best[at]![to + 1]!, paired(at, to));
     }
-    // The lines of the base come back once, however many selections touch the hunk.
-    return spans.map((span, index) => ({
-      ...span,
-      lines: index === 0 ? base.slice(hunk.base.start, hunk.base.end) : [],
-    }));
-  });
+  }
+  const pairs: [number, number][] = [];
+  for (let at = 0, to = 0; at < before.length && to < after.length;) {
+    if (best[at]![to] === best[at + 1]![to]) at++;
+    else if (best[at]![to] === best[at]![to + 1]) to++;
+    else pairs.push([at++, to++]);
+  }
+  return pairs;
+}
+
+function touchingJoined(edits: readonly LineEdit[]): readonly LineEdit[] {
+  const all: LineEdit[] = [];
+  for (const edit of edits) {
+    const last = all.at(-1);
+    if (last?.end !== edit.start) all.push(edit);
+    else all[all.length - 1] = { start: last.start, end: edit.end, lines: [...last.lines, ...edit.lines] };
+  }
+  return all;
 }
 
 function overlap(one: LineSpan, other: LineSpan): LineSpan | undefined {

@@ -23,7 +23,9 @@ export const calls: Calls = {
   'revertedLines/revertedLines': (text) => {
     const lines = text.split('\n');
     const hunks = lines.map((_, at) => ({ base: { start: at, end: at + 1 }, text: { start: at, end: at + 1 } }));
-    return revertedLines.revertedLines(hunks, lines, [{ start: 0, end: lines.length }]);
+    const whole = { start: 0, end: lines.length };
+    const all = { base: lines, text: lines };
+    return [hunks, [{ base: whole, text: whole }]].map((each) => revertedLines.revertedLines(each, all, [whole]));
   },
   'lineEdits/mergePageTexts': (text) =>
     lineEdits.mergingEdits(lineEdits.mergePageTexts({ base: text, ours: `a\n${text}`, theirs: `${text}\nb` })),

@@ -10,7 +10,7 @@ const reverted = (base: string[], text: string[], ...selections: readonly [start
     text.join('\n'),
     revertedLines(
       hunksBetween(base, text),
-      base,
+      { base, text },
       selections.map(([start, end]) => ({ start, end })),
     ),
   ).split('\n');
@@ -69,11 +69,73 @@ test('selected lines that were added are removed, and the other added lines stay
 test('deleted lines come back when a line next to them is selected, once', () => {
   assert.deepEqual(reverted(['a', 'b', 'c'], ['a', 'c'], [0, 1]), ['a', 'b', 'c']);
   assert.deepEqual(reverted(['a', 'b', 'c'], ['a', 'c'], [1, 2]), ['a', 'b', 'c']);
-  assert.deepEqual(reverted(['a', 'b', 'c', 'd'], ['a', 'X', 'Y', 'Z', 'd'], [1, 2], [3, 4]), [
-    'a',
-    'b',
-    'c',
-    'Y',
-    'd',
-  ]);
+});
+
+test('a line that was added next to a changed one is removed, whatever else is in their hunk', () => {
+  const changed = 'The lamp blinks twice, then stops.';
+  const base = ['# Lamp', 'The lamp blinks twice.', 'End'];
+  const text = ['# Lamp', 'First.', changed, 'One more.', 'And another.', 'End'];
+  assert.deepEqual(reverted(base, text, [3, 5]), ['# Lamp', 'First.', changed, 'End']);
+  assert.deepEqual(reverted(base, text, [1, 2]), ['# Lamp', changed, 'One more.', 'And another.', 'End']);
+  assert.deepEqual(reverted(base, text, [2, 3]), ['# Lamp', 'First.', base[1], 'One more.', 'And another.', 'End']);
+  assert.deepEqual(reverted(['a', 'b', 'c', 'd'], ['a', 'X', 'Y', 'Z', 'd'], [1, 2], [3, 4]), ['a', 'b', 'Y', 'd']);
+});
+
+/** A line of made-up words that is like no other. */
+const sentence = (seed: number): string => {
+  let state = (seed + 1) * 7919;
+  const letter = () => String.fromCharCode(97 + ((state = (state * 48_271) % 2_147_483_647) % 26));
+  return Array.from({ length: 5 }, () => Array.from({ length: 6 }, letter).join('')).join(' ');
+};
+
+test('any selection of any changes gives what one gets by hand: each line once, as it was or as it is', () => {
+  const fates = fc.array(
+    fc.tuple(fc.constantFrom('kept', 'changed', 'deleted', 'kept'), fc.nat({ max: 3 }), fc.boolean()),
+    { minLength: 1, maxLength: 12 },
+  );
+  fc.assert(
+    fc.property(fates, fc.array(fc.boolean(), { minLength: 60, maxLength: 60 }), (all, isSelected) => {
+      const rows: { before?: string; after?: string }[] = [];
+      let gap: { deleted: string[]; added: string[] } = { deleted: [], added: [] };
+      // What nobody can tell apart from a changed line counts as one.
+      const closeGap = (): void => {
+        const { deleted, added } = gap;
+        for (let at = 0; at < Math.max(deleted.length, added.length); at++) {
+          rows.push({
+            ...(deleted[at] !== undefined && { before: deleted[at] }),
+            ...(added[at] !== undefined && { after: added[at] }),
+          });
+        }
+        gap = { deleted: [], added: [] };
+      };
+      for (const [index, [fate, added, isAddedFirst]] of all.entries()) {
+        const before = sentence(index);
+        const news = Array.from({ length: added }, (_, at) => sentence(1000 + index * 10 + at));
+        if (isAddedFirst) gap.added.push(...news);
+        if (fate === 'deleted') gap.deleted.push(before);
+        else {
+          closeGap();
+          rows.push({ before, after: fate === 'kept' ? before : `${before} changed` });
+        }
+        if (!isAddedFirst) gap.added.push(...news);
+      }
+      closeGap();
+      const base = rows.flatMap(({ before }) => before ?? []);
+      const text = rows.flatMap(({ after }) => after ?? []);
+      if (base.length === 0 || text.length === 0) return;
+      const selections = text.flatMap((_, at): [number, number][] => (isSelected[at] ? [[at, at + 1]] : []));
+
+      let place = 0;
+      const byHand = rows.flatMap(({ before, after }) => {
+        if (after === undefined)
+          return (isSelected[place] && place < text.length) || (place > 0 && isSelected[place - 1]) ? [before!] : [];
+        return isSelected[place++] ? (before ?? []) : after;
+      });
+      const result = reverted(base, text, ...selections);
+
+      assert.deepEqual(result, byHand.length === 0 ? [''] : byHand);
+      assert.equal(new Set(result).size, result.length);
+    }),
+    { numRuns: 3000 },
+  );
 });

@@ -24,7 +24,11 @@ export function offerUndo(
   const explained = (error: unknown): void =>
     edge.explain('docsPlatform.editing.undo', error, () => undo?.().catch(explained));
   prompts
-    .choose({ message, ...(severity && { severity }), actions: [...(undo ? [action] : []), ...(other ? [other.action] : [])] })
+    .choose({
+      message,
+      ...(severity && { severity }),
+      actions: [...(undo ? [action] : []), ...(other ? [other.action] : [])],
+    })
     .then((answer) => (answer === action ? undo?.() : answer === undefined ? undefined : other?.run()))
     .catch(explained);
 }

@@ -58,7 +58,7 @@ export async function revertSelectedLines(
     // A selection that ends before the first character of a line doesn't include that line.
     end: end.character === 0 && end.line > start.line ? end.line : end.line + 1,
   }));
-  const edits = revertedLines(hunksBetween(base, text), base, selected);
+  const edits = revertedLines(hunksBetween(base, text), { base, text }, selected);
   if (edits.length === 0) throw new Error(vscode.l10n.t('The selected lines have no changes.'));
   await applyLineEdits(document, edits);
   await saveIfNothingIsLeft(pages, document);
