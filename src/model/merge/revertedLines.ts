@@ -130,11 +130,13 @@ function changedLines(before: readonly string[], after: readonly string[]): read
 }
 
 function touchingJoined(edits: readonly LineEdit[]): readonly LineEdit[] {
-  const all: LineEdit[] = [];
-  for (const edit of edits) {
+  const all: { start: number; end: number; lines: string[] }[] = [];
+  for (const { start, end, lines } of edits) {
     const last = all.at(-1);
-    if (last?.end !== edit.start) all.push(edit);
-    else all[all.length - 1] = { start: last.start, end: edit.end, lines: [...last.lines, ...edit.lines] };
+    if (last?.end === start) {
+      last.end = end;
+      for (const line of lines) last.lines.push(line);
+    } else all.push({ start, end, lines: [...lines] });
   }
   return all;
 }
