@@ -44,6 +44,9 @@ export function inView(...views: readonly View[]): Condition {
   );
 }
 
+/** VS Code's own search, where people look first. */
+export const inSearchOfFiles = when('view == workbench.view.search');
+
 /** There are matches of *Find in Pages*. VS Code's own results come first for F4, unless our view has the focus. */
 export const mayWalkMatches = when(
   'docsPlatform.findInPages.shows =~ /^([mpr]|sk)/ && (focusedView == docsPlatform.findInPages || !hasSearchResult && !inSearchEditor && !reference-list.hasResult)',

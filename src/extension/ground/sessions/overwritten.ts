@@ -38,7 +38,7 @@ async function warn(parts: Parts, session: EditSession, pages: readonly Overwrit
   const named = pages.slice(0, mostNamed).map(({ title }) => `“${title}”`);
   const names = named.join(', ');
   const more = pages.length - named.length;
-  const answer = await parts.prompts.choose({
+  const question = {
     message:
       more > 0
         ? plural(
@@ -55,9 +55,13 @@ async function warn(parts: Parts, session: EditSession, pages: readonly Overwrit
             session.number,
           ),
     severity: 'warning',
-    actions: replaced.length > 0 ? [...(editors ? [combine] : []), showDiff] : [],
-  });
-  if (answer === showDiff) await showReplaced(session, replaced);
+  } as const;
+  const combines = editors ? [combine] : [];
+  let answer = await parts.prompts.choose({ ...question, actions: replaced.length > 0 ? [...combines, showDiff] : [] });
+  if (answer === showDiff) {
+    await showReplaced(session, replaced);
+    if (editors) answer = await parts.prompts.choose({ ...question, actions: combines });
+  }
   if (answer === combine && editors) for (const each of replaced) await combineAgain(editors, session, each);
 }
 

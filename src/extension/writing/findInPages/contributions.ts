@@ -1,6 +1,15 @@
 import type { FindQuery } from '../../../model/find/query.ts';
 import { call, type Commands } from '../../ground/contributions/command.ts';
-import { all, any, hasAccount, inView, is, isNot, mayWalkMatches } from '../../ground/contributions/conditions.ts';
+import {
+  all,
+  any,
+  hasAccount,
+  inSearchOfFiles,
+  inView,
+  is,
+  isNot,
+  mayWalkMatches,
+} from '../../ground/contributions/conditions.ts';
 import { contextKeys } from '../../ground/contributions/contextKeys.ts';
 import { onRow } from '../../ground/contributions/rows.ts';
 import type { SignaturesOf } from '../../ground/contributions/run.ts';
@@ -15,7 +24,7 @@ export const contributions = {
     icon: 'search',
     palette: hasAccount,
     menus: {
-      viewTitle: { 'navigation@1': inOurView },
+      viewTitle: { 'navigation@1': inOurView, '1_docsPlatform@1': all(inSearchOfFiles, hasAccount) },
       more: { '1_find@3': onRow('library', ['organization', 'collection', 'space', 'page']) },
     },
   },

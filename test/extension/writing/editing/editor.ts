@@ -24,7 +24,7 @@ export async function openEditors() {
   const failures: Error[] = [];
   const state = new Map<string, unknown>();
   const accountsChanged = new vscode.EventEmitter<Pick<AccountsChange, 'changed'>>();
-  let answer: string | undefined;
+  let answers: readonly string[] = [];
   let contributors: readonly object[] = [{ user: { id: 'ada', displayName: 'Ada' } }];
   const parts = {
     accounts: {
@@ -52,7 +52,7 @@ export async function openEditors() {
     prompts: {
       choose: async ({ message, actions }: { message: string; actions: readonly string[] }) => {
         choices.push(message);
-        return actions.find((each) => each === answer);
+        return actions.find((each) => answers.includes(each));
       },
       ask: async () => undefined,
     },
@@ -123,7 +123,7 @@ export async function openEditors() {
     failures,
     noted,
     drafts: async () => (await edits.drafts.of({ space: opened.space, number: 1 })).map(({ target }) => target.page),
-    presses: (action: string) => void (answer = action),
+    presses: (...actions: readonly string[]) => void (answers = actions),
     /** Reads a file as other extensions do. */
     read: (path: string) => editing.files.readFile(uriAt(path)),
     isReadOnly: async (path: string) => (await editing.files.stat(uriAt(path))).permissions !== undefined,

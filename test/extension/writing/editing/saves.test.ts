@@ -252,9 +252,12 @@ describe('Saving a page of a change request', () => {
     assert.equal(end(await session.markdownOf(page)), 'Mine.');
   });
 
-  test('Combine restores the changes that a save has replaced, unsent', async () => {
+  test.each([
+    ['Combine', ['Combine']],
+    ['Combine after Show Diff', ['Show Diff', 'Combine']],
+  ])('%s restores the changes that a save has replaced, unsent', async (subject, buttons) => {
     const page = session.pages[2]!;
-    const { document } = await openParagraphs(page, 'Combined afterwards');
+    const { document } = await openParagraphs(page, subject);
     await replace(document, 'Third.', 'Third, mine.');
     platform.instead = async (request, handle) => {
       if (request.method === 'POST' && request.url.endsWith('/content')) {
@@ -263,7 +266,7 @@ describe('Saving a page of a change request', () => {
       }
       return handle(request);
     };
-    person.presses('Combine');
+    person.presses(...buttons);
 
     await save();
 

@@ -28,7 +28,7 @@ async function notify({ prompts }: Uses<'prompts'>, session: EditSession, differ
   if (!first) return;
   const showDiff = vscode.l10n.t('Show Diff');
   const restoreOwn = vscode.l10n.t('Restore Your Version');
-  const answer = await prompts.choose({
+  const question = {
     message:
       found.length === 1
         ? vscode.l10n.t('The server saved a different version of “{0}” than you sent.', nameOf(first.uri))
@@ -39,9 +39,12 @@ async function notify({ prompts }: Uses<'prompts'>, session: EditSession, differ
             found.length,
           ),
     severity: 'warning',
-    actions: [showDiff, restoreOwn],
-  });
-  if (answer === showDiff) await compareWithReceived(found);
+  } as const;
+  let answer = await prompts.choose({ ...question, actions: [showDiff, restoreOwn] });
+  if (answer === showDiff) {
+    await compareWithReceived(found);
+    answer = await prompts.choose({ ...question, actions: [restoreOwn] });
+  }
   if (answer === restoreOwn) for (const each of found) await restore(each);
 }
 
