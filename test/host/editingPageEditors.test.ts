@@ -3,6 +3,7 @@ import { setup, suite, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
 import type { Testing } from '../../src/extension.ts';
 import type { Person } from './person.ts';
+import type { ServedPlatform } from './servedPlatform.ts';
 import { until } from './until.ts';
 import { openEditingWindow, type EditingWindow } from './editingWindow.ts';
 import { signedIn } from './signedIn.ts';
@@ -12,11 +13,12 @@ const { executeCommand } = vscode.commands;
 suite('Editors of pages that are renamed, moved, deleted and reverted', () => {
   let testing: Testing;
   let person: Person;
+  let platform: ServedPlatform;
   let session: EditingWindow;
   let count = 0;
 
   signedIn(async (given) => {
-    ({ testing, person } = given);
+    ({ testing, person, platform } = given);
     session = await openEditingWindow(given);
   });
 
@@ -36,6 +38,27 @@ suite('Editors of pages that are renamed, moved, deleted and reverted', () => {
   const page = (index: number) => session.pages[index] ?? assert.fail();
   const folderOf = (index: number) => page(index).path.replace(/[^/]*$/, '');
   const pathOf = (index: number) => `${page(index).path}.md`;
+
+  test("an editable page that wasn't read before explains that the server is unreachable, and shows its text afterwards", async () => {
+    await platform.goAway();
+
+    const { document } = await session.open(page(3));
+
+    assert.match(document.getText(), /^Can't reach the server, .*\n\n127.*refused the connection/);
+    await executeCommand('type', { text: 'typed' });
+    assert.equal(document.isDirty, false, 'it can be typed in');
+    assert.deepEqual(person.messages, []);
+    await platform.comeBack();
+    await executeCommand('docsPlatform.retryConnection');
+    await until('the page', () => document.getText().startsWith('# '));
+    await until('an editor to type in', async () => {
+      await executeCommand('type', { text: 'x' });
+      return document.isDirty;
+    });
+    await session.append(document, 'Typed afterwards.');
+    await executeCommand('workbench.action.files.save');
+    assert.match(await session.markdownOf(page(3)), /\n\nTyped afterwards\.\n*$/);
+  });
 
   test('a new page opens with its title as its heading, and the cursor below it', async () => {
     await session.open(page(0));

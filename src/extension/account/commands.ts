@@ -4,9 +4,8 @@ import type { CommandTable } from '../ground/commands/table.ts';
 import { showInformation } from '../ground/messages/show.ts';
 import { withoutIcons } from '../ground/words/plainText.ts';
 import { pickValue } from '../ground/prompts/pickValue.ts';
-import type { Prompts } from '../ground/services/prompts.ts';
 import type { Account, Accounts } from '../ground/services/accounts.ts';
-import type { Uses } from '../ground/services/services.ts';
+import type { Services, Uses } from '../ground/services/services.ts';
 import { plural } from '../ground/words/plural.ts';
 import { showQuickPick } from '../ground/services/quickPick.ts';
 
@@ -37,7 +36,7 @@ export function accountCommands(
     'docsPlatform.signOut': async (given) => {
       const account =
         accountGiven(given) ?? (await pickAccount(accounts, vscode.l10n.t('Select an account to sign out of')));
-      if (account && (await confirmSignOut(prompts, account))) await actions.signOut(account);
+      if (account && (await confirmSignOut(parts, account))) await actions.signOut(account);
     },
     'docsPlatform.replaceToken': async (given) => {
       const title = vscode.l10n.t('Select an account to replace its token');
@@ -98,29 +97,48 @@ const sampleAccount: Account = {
 };
 
 /** Names the unsent work that a reset would delete. */
-function unsentInWords({ pages, comments }: { readonly pages: number; readonly comments: number }): string[] {
-  const stored = [
-    ...(pages > 0 ? [plural(vscode.l10n.t('{0} page|{0} pages'), pages)] : []),
-    ...(comments > 0 ? [plural(vscode.l10n.t('{0} comment|{0} comments'), comments)] : []),
-  ];
-  const isUnsaved = vscode.workspace.textDocuments.some(
-    ({ isDirty, uri }) => isDirty && uri.scheme === 'docs-platform-edit' && uri.authority === sampleAccount.key,
-  );
+function unsentInWords(unsent: Unsent): string[] {
+  const stored = storedInWords(unsent);
   return [
-    ...(stored.length > 0 ? [vscode.l10n.t('You also lose your unsent changes: {0}.', stored.join(', '))] : []),
-    ...(isUnsaved ? [vscode.l10n.t('Unsaved text stays in open editors, but you can no longer save it.')] : []),
+    ...(stored ? [vscode.l10n.t('You also lose your unsent changes: {0}.', stored)] : []),
+    ...(hasUnsaved(sampleAccount.key)
+      ? [vscode.l10n.t('Unsaved text stays in open editors, but you can no longer save it.')]
+      : []),
   ];
 }
 
-async function confirmSignOut(prompts: Prompts, account: Account): Promise<boolean> {
+function hasUnsaved(key: string): boolean {
+  return vscode.workspace.textDocuments.some(
+    ({ isDirty, uri }) => isDirty && uri.scheme === 'docs-platform-edit' && uri.authority === key,
+  );
+}
+
+type Unsent = Awaited<ReturnType<Services['accountData']['unsent']>>;
+
+function storedInWords({ pages, comments }: Unsent): string {
+  return [
+    ...(pages > 0 ? [plural(vscode.l10n.t('{0} page|{0} pages'), pages)] : []),
+    ...(comments > 0 ? [plural(vscode.l10n.t('{0} comment|{0} comments'), comments)] : []),
+  ].join(', ');
+}
+
+async function confirmSignOut(
+  { prompts, accountData }: Uses<'prompts' | 'accountData'>,
+  account: Account,
+): Promise<boolean> {
   if (account.kind === 'sample') return true;
+  const stored = storedInWords(await accountData.unsent(account.key));
   const signOut = vscode.l10n.t('Sign Out');
   const answer = await prompts.choose({
     modal: true,
     message: vscode.l10n.t('Sign out of {0}?', account.label),
-    detail: vscode.l10n.t(
-      "This removes its token from this machine. Open pages stay open, but can't be refreshed. Comment threads, rendered changes, your unsent changes, and what you have viewed and read are there when you sign in again.",
-    ),
+    detail: [
+      ...(stored ? [vscode.l10n.t('You have unsent changes: {0}.', stored)] : []),
+      ...(hasUnsaved(account.key) ? [vscode.l10n.t('Unsaved text stays in open editors.')] : []),
+      vscode.l10n.t(
+        "This removes its token from this machine. Open pages stay open, but can't be refreshed. Comment threads, rendered changes, your unsent changes, and what you have viewed and read are there when you sign in again.",
+      ),
+    ].join('\n\n'),
     actions: [signOut],
   });
   return answer === signOut;

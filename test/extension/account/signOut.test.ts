@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import type { Testing } from '../../../src/extension.ts';
 import type { Account } from '../../../src/extension/ground/services/accounts.ts';
 import { spaceId } from '../../../src/server/sample/seeding.ts';
+import { openEditingWindow } from '../../host/editingWindow.ts';
 import { signIn, type Person } from '../../host/person.ts';
 import type { ServedPlatform } from '../../host/servedPlatform.ts';
 import { until } from '../../host/until.ts';
@@ -86,4 +87,35 @@ test('what was viewed is still marked after signing out and in again', async () 
   await after.changes(space, number);
 
   assert.equal(after.isViewed(space, number, page.id), true);
+});
+
+test('signing out names what is unsent, and a save after it says that the account is signed out', async () => {
+  const signedOut = await signIn(person, platform.address, platform.token);
+  const session = await openEditingWindow({ testing, platform, account: signedOut });
+  await session.propose('Signed out');
+  const { document } = await session.open(session.pages[0]!);
+  await session.append(document, 'Unsent.');
+  platform.instead = () => Response.json({ error: { code: 503, message: 'Down' } }, { status: 503 });
+  await vscode.commands.executeCommand('workbench.action.files.save');
+  platform.instead = undefined;
+  await session.append(document, 'And more.');
+  person.startOver();
+
+  person.presses('Sign Out');
+  await vscode.commands.executeCommand('docsPlatform.signOut');
+  assert.match(
+    person.choices[0]?.detail ?? '',
+    /^You have unsent changes: 1 page\.\n\nUnsaved text stays in open editors\.\n\nThis removes/,
+  );
+  person.startOver();
+  await vscode.commands.executeCommand('workbench.action.files.save');
+
+  assert.equal(document.isDirty, true);
+  const { failure } = document as unknown as { readonly failure: Error };
+  assert.match(failure.message, /aren't signed in|signed out/);
+  assert.deepEqual([...person.messages, ...person.choices], []);
+  await signIn(person, platform.address, platform.token);
+  await vscode.commands.executeCommand('workbench.action.files.save');
+  assert.match(await session.markdownOf(session.pages[0]!), /Unsent\.\n\nAnd more\./);
+  await session.leave();
 });

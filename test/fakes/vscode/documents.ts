@@ -80,6 +80,9 @@ export class Document {
    * As VS Code does: code actions may cancel a save by hand, listeners may add edits, then the file system writes. False
    * if that failed, or if the file was changed by someone else.
    */
+  /** Why the last failed save failed, which VS Code shows. */
+  failure: unknown;
+
   async save(reason = TextDocumentSaveReason.Manual): Promise<boolean> {
     if (reason === TextDocumentSaveReason.Manual && !(await beforeSave(this))) return false;
     const waited: Promise<readonly TextEdit[] | undefined>[] = [];
@@ -92,7 +95,8 @@ export class Document {
       const bytes = new TextEncoder().encode(this.text);
       await fileSystems.get(this.uri.scheme)?.writeFile(this.uri, bytes, { create: false, overwrite: true });
       this.onDisk = await stateAt(this.uri);
-    } catch {
+    } catch (error) {
+      this.failure = error;
       return false;
     }
     // What was typed in the meantime is still unsaved.

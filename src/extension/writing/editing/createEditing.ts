@@ -28,6 +28,7 @@ import { cachedUnsent, unsentOf, type Unsent } from '../../ground/sessions/unsen
 import { originalOf } from './sourceControl/originals.ts';
 import { revertChange, revertSelectedLines } from './sourceControl/revert.ts';
 import { createSourceControls } from './sourceControl/sourceControls.ts';
+import { explainedFiles } from './withoutServer.ts';
 import type { Services } from '../../ground/services/services.ts';
 
 /** The implementation behind `editingFeature`, loaded on first use. */
@@ -60,6 +61,7 @@ export function createEditing(parts: Services, changed: vscode.EventEmitter<vsco
   const conflictView = createConflictView({ edge: parts.edge, pages, noteBase });
   const saving = createSaving({ ...parts, conflictView, pages, show: changes.show });
   const files = createEditableFiles(parts, { pages, changes, restoredTexts }, saving.save);
+  const explained = explainedFiles(parts, files, changed);
   const status = showStatus(parts, pages);
   const sourceControls = createSourceControls(parts, pages);
   const restored = followRestoredDocuments(parts, files, conflictView, () => {
@@ -138,7 +140,7 @@ export function createEditing(parts: Services, changed: vscode.EventEmitter<vsco
   });
 
   return {
-    files,
+    files: explained,
     edit,
     async saveAll(...given) {
       const groups = given.filter((each) => has(each, { rootUri: 'object', id: ['unsent'] }));
@@ -189,7 +191,7 @@ export function createEditing(parts: Services, changed: vscode.EventEmitter<vsco
       status.update();
     },
     dispose() {
-      for (const each of [renewing, restored, sourceControls, status, files, changes, saving, conflictView])
+      for (const each of [renewing, restored, sourceControls, status, explained, changes, saving, conflictView])
         each.dispose();
     },
   };

@@ -23,7 +23,8 @@ export async function openEditors() {
   const noted: unknown[] = [];
   const failures: Error[] = [];
   const state = new Map<string, unknown>();
-  const accountsChanged = new vscode.EventEmitter<Pick<AccountsChange, 'changed'>>();
+  const accountsChanged = new vscode.EventEmitter<Pick<AccountsChange, 'added' | 'changed'>>();
+  const recovered = new vscode.EventEmitter<string>();
   let answers: readonly string[] = [];
   let contributors: readonly object[] = [{ user: { id: 'ada', displayName: 'Ada' } }];
   const parts = {
@@ -48,6 +49,7 @@ export async function openEditors() {
         reviews: async () => ({ contributors }),
       }),
     })),
+    reachability: { onDidRecover: recovered.event },
     edge: { note: (_: string, error: unknown) => void noted.push(error), explain: () => undefined },
     prompts: {
       choose: async ({ message, actions }: { message: string; actions: readonly string[] }) => {
@@ -141,8 +143,11 @@ export async function openEditors() {
     /** Simulates a reset of the sample workspace. */
     startOver() {
       signedIn = all.again();
-      accountsChanged.fire({ changed: [{ key: 'acme' } as Account] });
+      accountsChanged.fire({ added: [], changed: [{ key: 'acme' } as Account] });
     },
+    /** The server answers again. */
+    recover: () => recovered.fire('acme'),
+    write: (path: string, text: string) => editing.files.writeFile(uriAt(path), new TextEncoder().encode(text)),
     /** The file events that VS Code gets. */
     onDidChangeFile: changed.event,
     /** Other changes are by the current user, in another window. */

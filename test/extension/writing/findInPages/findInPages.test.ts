@@ -220,23 +220,23 @@ describe('Find in Pages', () => {
       person.picks('Create Change Request…');
       person.types(word);
       person.presses('Replace');
-      const { choose } = testing.prompts;
+      const before = { ...testing.prompts };
       let number = 0;
-      let before = '';
+      let revision = '';
       testing.prompts.choose = async (choice) => {
         const [, found] = /^Replaced 4 matches in 2 pages in #(\d+)/.exec(choice.message) ?? [];
-        if (found === undefined) return choose(choice);
-        testing.prompts.choose = choose;
+        if (found === undefined) return before.choose(choice);
+        Object.assign(testing.prompts, before);
         assert.deepEqual(choice.actions, ['Undo', 'Open Changes']);
         number = Number(found);
         assert.match(await headText(number, ids[0]!), /A okapi/);
         await change(number, ids[1]!);
-        before = await revisionOf(number);
+        revision = await revisionOf(number);
         return choice.actions.find((each) => each === 'Undo');
       };
       await executeCommand('docsPlatform.findInPages.apply');
-      await until('the report', () => before !== '');
-      return { ids, number, before };
+      await until('the report', () => revision !== '');
+      return { ids, number, before: revision };
     }
 
     const revisionOf = async (number: number) =>
