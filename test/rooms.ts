@@ -141,7 +141,7 @@ export const budgets: Readonly<Record<string, number>> = {
   'extension/ground/places': 700,
   'extension/ground/prompts': 300,
   'extension/ground/services': 1_300,
-  'extension/ground/sessions': 1_300,
+  'extension/ground/sessions': 1_400, // Undo for several features.
   'extension/ground/threads': 1_200,
   'extension/ground/trees': 1_000,
   'extension/ground/webviews': 500,
@@ -180,7 +180,7 @@ export const budgets: Readonly<Record<string, number>> = {
   'model/shared': 1_300,
   'model/sites': 700,
   'model/tags': 600,
-  'model/text': 900,
+  'model/text': 1_000, // Front matter that is typed.
   protocol: 900,
   server: 800, // The report of imports on the command line.
   'server/database': 1_500,

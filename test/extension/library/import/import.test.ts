@@ -221,7 +221,7 @@ describe('Import into Space', () => {
       assert.match(report, /## Titles that were shortened to 250 characters \(1\)/);
       assert.match(report, /- `README\.md`: tags\n/);
       assert.match(report, /- `README\.md`: gone\\\.png\n/);
-      assert.match(report, /1 files?\b/);
+      assert.match(report, /^Pages: 1\. Files: 1\.$/m);
       Object.assign(vscode.window, { showInformationMessage });
       read.mockRestore();
     });
