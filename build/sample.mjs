@@ -32,7 +32,12 @@ async function sampleContents(folder) {
       const pages = files.filter(([path]) => path.endsWith('.md'));
       return pages.map(([path, content]) => [`spaces/${name}/${path}`, content]);
     });
-  return Object.fromEntries([...own, ...(await Promise.all(taken)).flat()]);
+  // Nobody reads it as it is: it is only laid out for its authors.
+  const laidOut = ([path, content]) => [
+    path,
+    path === 'workspace.json' ? JSON.stringify(JSON.parse(content)) : content,
+  ];
+  return Object.fromEntries([...own.map(laidOut), ...(await Promise.all(taken)).flat()]);
 }
 
 /**

@@ -85,13 +85,7 @@ export function createReaders(parts: ReaderContext): Readers {
       const { uri, panel, trail } = reader;
       const line = (isPlace(clicked) ? clicked.line : undefined) ?? reader.line;
       const column = panel.viewColumn;
-      const editor = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), {
-        viewColumn: editorOf(uri)?.viewColumn ?? column ?? vscode.ViewColumn.Active,
-      });
-      const at = new vscode.Range(line, 0, line, 0);
-      editor.selection = new vscode.Selection(at.start, at.start);
-      editor.revealRange(at, vscode.TextEditorRevealType.AtTop);
-      if (editor.viewColumn !== column) return;
+      if ((await showMarkdown(uri, line, column)).viewColumn !== column) return;
       trails.set(uri.toString(), trail);
       await vscode.window.tabGroups.close(tabsOf(reader));
     },
@@ -176,6 +170,19 @@ const mostPassed = 100;
 
 function placeIn({ uri, line }: OpenReader): Passed {
   return { uri, line };
+}
+
+async function showMarkdown(
+  uri: vscode.Uri,
+  line: number,
+  column = vscode.ViewColumn.Active,
+): Promise<vscode.TextEditor> {
+  const viewColumn = editorOf(uri)?.viewColumn ?? column;
+  const editor = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { viewColumn });
+  const at = new vscode.Range(line, 0, line, 0);
+  editor.selection = new vscode.Selection(at.start, at.start);
+  editor.revealRange(at, vscode.TextEditorRevealType.AtTop);
+  return editor;
 }
 
 /** The tabs of a page's Markdown in the active group. Pinned ones stay. */

@@ -291,7 +291,7 @@ describe('Import into Space', () => {
       await executeCommand('docsPlatform.importIntoSpace', await sample.placeOf(handbook));
 
       await until('the message', () => person.messages.length > 0);
-      assert.deepEqual(person.messages, ['Imported 3 pages and files into “Heron Operator Handbook”.']);
+      assert.deepEqual(person.messages, ['Imported 4 pages and files into “Heron Operator Handbook”.']);
       const [guide] = (await sample.pages(handbook)).roots.slice(-2);
       const content = (await testing.stores(active).contents()).at(handbook, { kind: 'main' });
       assert.match((await content.text(guide!.id)).text, /!\[map\]\([^)]*map[^)]*\.png\)/);
