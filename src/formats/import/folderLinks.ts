@@ -4,7 +4,7 @@ import type { DocumentLink } from '../markdown/scan.ts';
 import { longestText } from '../../model/editing/limits.ts';
 import { withoutFrontMatter } from '../markdown/frontMatter.ts';
 import { withDestinationsAndIncludes } from '../markdown/links.ts';
-import { isMarkdown } from './folderFiles.ts';
+import { isMarkdown, type Folder } from './folderFiles.ts';
 import { firstPageIn, pageAtPath, type Plan } from './folderPlan.ts';
 
 // The addresses in stored Markdown:
@@ -33,7 +33,7 @@ export function withPlatformLinks(
   linking: Linking,
 ): string {
   try {
-    return linkedText(text, source, { path, linking, sources: [source], left: longestText });
+    return linkedText(text, source, { path, linking, sources: [source], left: longestText - text.length });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     // One page never ends an import.
@@ -59,7 +59,13 @@ interface Including {
 function linkedText(text: string, source: string, including: Including): string {
   const { path, linking } = including;
   return withDestinationsAndIncludes(text, ({ url, isShown, isIncluded, start }) => {
-    if (isIncluded) return includedText(url, source, lineBefore(text, start), including);
+    if (isIncluded) {
+      const included = including.left > 0 ? includedText(url, source, lineBefore(text, start), including) : undefined;
+      if (included === undefined) {
+        linking.plan.folder.notes?.push({ kind: 'include', path: including.sources[0] ?? '', detail: url });
+      }
+      return included;
+    }
     const address = addressOf(url, source, path, linking);
     linking.found?.({ url: address ?? url, isShown });
     return address;
@@ -72,16 +78,15 @@ function lineBefore(text: string, at: number): string {
 
 /** The text of an included file, in place of the tag after `before` in its line. Undefined leaves the tag. */
 function includedText(url: string, source: string, before: string, including: Including): string | undefined {
-  const { sources, linking, left } = including;
+  const { sources, linking } = including;
+  including.left -= costOfIncluding;
   const { folder } = linking.plan;
-  const file = pathsOf(url, source, linking.plan).find((named) => isMarkdown(named) && folder.bytes(named));
-  const text = file === undefined || sources.includes(file) ? '' : withoutFrontMatter(folder.text(file)).body.trim();
+  const file = pathsOf(url, source, linking.plan).find((named) => textToInclude(named, folder) !== '');
+  if (file === undefined || sources.includes(file)) return undefined;
+  const text = textToInclude(file, folder);
   const isInCell = text.includes('\n') && /[^\\]\|/.test(` ${before}`);
-  if (file === undefined || text === '' || text.length > left || isInCell) {
-    folder.notes?.push({ kind: 'include', path: sources[0] ?? '', detail: url });
-    return undefined;
-  }
-  const inner = { ...including, sources: [...sources, file], left: left - text.length - costOfIncluding };
+  if (text.length > including.left || isInCell) return undefined;
+  const inner = { ...including, sources: [...sources, file], left: including.left - text.length };
   const included = linkedText(text, file, inner);
   including.left = inner.left;
   // In a list or a quote, each line belongs to it. Blocks don't begin within a line.
@@ -92,7 +97,23 @@ function includedText(url: string, source: string, before: string, including: In
   );
 }
 
-/** What reading a file costs, in characters: many small ones take as long as a large one. */
+/** By the path of the file: many pages may include the same one many times. */
+const textsToInclude = new WeakMap<Folder, Map<string, string>>();
+
+/** Empty if there is no such text, or if it is too long for any page. */
+function textToInclude(path: string, folder: Folder): string {
+  const texts = textsToInclude.get(folder) ?? new Map<string, string>();
+  textsToInclude.set(folder, texts);
+  let text = texts.get(path);
+  if (text === undefined) {
+    text = isMarkdown(path) && folder.bytes(path) ? withoutFrontMatter(folder.text(path)).body.trim() : '';
+    if (text.length > longestText) text = '';
+    texts.set(path, text);
+  }
+  return text;
+}
+
+/** What including a file costs, in characters: many small ones take as long as a large one. */
 const costOfIncluding = 1000;
 
 /** The paths in the folder that an address may name; none for one that leads elsewhere. */

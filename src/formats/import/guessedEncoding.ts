@@ -8,11 +8,11 @@ export function isUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined 
   for (const [at, byte] of sample.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   const encoding = (zeros[0] ?? 0) < (zeros[1] ?? 0) ? 'utf-16le' : 'utf-16be';
   const text = decodedBy(encoding, sample);
-  // U+0A00 and its kind are a line feed read from the wrong end.
+  // With its two bytes swapped, a line feed is U+0A00, a carriage return U+0D00, and a blank U+2000.
   return text !== undefined && !/[^\P{C}\t\n\f\r\p{Cf}]|\u0a00|\u0d00|\u2000/u.test(text) ? encoding : undefined;
 }
 
-/** In bytes. More says nothing new. */
+/** In bytes. A longer sample gives the same result. */
 const sampleLength = 65_536;
 
 const kana = `日本語中人事一大年出定用行時場合設手分名部${Array.from({ length: 0xb6 }, (_, at) => String.fromCharCode(0x3041 + at)).join('')}`;

@@ -8,7 +8,7 @@ import { EXIT, visit } from 'unist-util-visit';
 import type { ImportNote } from '../../model/pages/importSources.ts';
 import { textOf } from './documentText.ts';
 import { longestPage, Unimportable, type Importable } from './importable.ts';
-import { isTaskBox, markBlocks } from './htmlBlocks.ts';
+import { boxTag, isTaskBox, markBlocks } from './htmlBlocks.ts';
 import { isBeyondMarkdown, onlyCell, tableAsHtml } from './htmlTable.ts';
 import { hasHugeTable } from './slowHtml.ts';
 import { isExpensiveHtml } from '../../model/text/htmlCost.ts';
@@ -55,7 +55,7 @@ function markdownOf(main: Element | Root): string {
       del: (state, element: Element) => state.all(element),
       sub: inTag,
       sup: inTag,
-      hint: (state, element: Element) => [
+      [boxTag]: (state: State, element: Element) => [
         alone(`{% hint style="${String(element.properties['style'])}" %}`),
         ...state.toFlow(state.all(element)),
         alone('{% endhint %}'),

@@ -11,15 +11,18 @@ const styles: Readonly<Record<string, string>> = {
 /** Confluence, GitHub, Docusaurus, Sphinx and MkDocs, and Bootstrap. The kind is behind the name or a class of its own. */
 const boxes = /^(?:confluence-information-macro|markdown-alert|theme-admonition|admonition|alert|callout)(?:-|$)/;
 
+/** The name of marked boxes. Parsed pages have no such element, because their names are in lowercase. */
+export const boxTag = 'Hint';
+
 /**
- * Marks what HTML only says by classes: boxes become elements named `hint`, code gets the class of its language, and items of
+ * Marks what HTML only says by classes: boxes become elements named `boxTag`, code gets the class of its language, and items of
  * task lists a box. The tree isn't deep.
  */
 export function markBlocks(node: Element | Root, parents: readonly (Element | Root)[] = []): void {
   if (node.type === 'element') {
     const style = styleOf(node);
     if (style !== undefined) {
-      Object.assign(node, { tagName: 'hint', properties: { style }, children: withoutName(node) });
+      Object.assign(node, { tagName: boxTag, properties: { style }, children: withoutName(node) });
     } else if (node.tagName === 'pre') markLanguage(node, parents);
     else if (node.tagName === 'li') markTask(node, parents[0]);
   }

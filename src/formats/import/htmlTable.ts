@@ -116,7 +116,8 @@ function write(node: Element | ElementContent, isPreformatted: boolean, parts: s
         : undefined;
   const said = (attributes ?? []).flatMap((key) => {
     const value = node.properties[key];
-    const text = Array.isArray(value) ? value.join(' ') : String(value ?? '');
+    const whole = Array.isArray(value) ? value.join(' ') : String(value ?? '');
+    const text = whole.replace(/[\r\n]+/g, ' ');
     return text === ''
       ? []
       : [` ${key === 'className' ? 'class' : key.toLowerCase()}="${escaped(text).replaceAll('"', '&quot;')}"`];

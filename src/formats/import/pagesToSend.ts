@@ -27,7 +27,10 @@ export function importedPages(plan: Plan, { paths, fileIds }: SentLinks): Import
       for (const file of url === undefined ? [] : pathsOf(url, source, plan)) idOf(file, false);
     }
     const sent = withPlatformLinks(text, { source, path }, { plan: linked, file: idOf });
-    return sent.length > longestText ? '' : sent;
+    if (sent.length <= longestText) return sent;
+    // Its own text fits, because archives are read without files that are too long.
+    plan.folder.notes?.push({ kind: 'limit', path: source, detail: 'imported with its links and includes unchanged' });
+    return text;
   }
 
   function pageOf(planned: PlannedPage): ImportedPage {

@@ -119,7 +119,8 @@ function settingsIn(folder: Folder, at: string): Readonly<Record<string, unknown
     if (!settings && /^[^\s#]/m.test(yaml)) folder.notes?.push({ kind: 'setting', path });
     const redirects = settings?.['redirects'];
     for (const [from, to] of typeof redirects === 'object' && redirects ? Object.entries(redirects) : []) {
-      folder.notes?.push({ kind: 'redirect', path, detail: `${from} → ${String(to)}` });
+      // Anything else may be endless, or very long, with the aliases of YAML.
+      folder.notes?.push({ kind: 'redirect', path, detail: typeof to === 'string' ? `${from} → ${to}` : from });
     }
     return settings ?? {};
   }
@@ -135,7 +136,7 @@ function baseIn({ markdown, notes }: Folder, at: string, root: unknown): string 
   return at;
 }
 
-/** `docs` says nothing, so its parent's name is added. */
+/** A general name such as `docs` doesn't tell projects apart, so the name of the parent folder is added. */
 function nameOf(at: string): string {
   const [name = '', parent] = at.slice(0, -1).split('/').toReversed();
   const isGeneral = /^(?:docs?|documentation|src|content|book)$/i.test(name);

@@ -100,7 +100,10 @@ async function unpacked(bytes: Buffer, room: Room, notes: ImportNote[]): Promise
   return files;
 }
 
-/** Many programs don't say in which encoding names are: UTF-8, or the one of the computer, which all names show. */
+/**
+ * Many programs don't say which encoding they write names in: UTF-8, or the encoding of their computer, which is guessed from
+ * all names together.
+ */
 function namer(entries: readonly Entry[]): (entry: Entry) => string {
   const isUtf8 = (name: Uint8Array) => !new TextDecoder().decode(name).includes('\ufffd');
   const others = entries.map(({ fileNameRaw }) => fileNameRaw).filter((name) => !isUtf8(name));

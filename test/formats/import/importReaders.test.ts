@@ -94,6 +94,29 @@ describe('imports are read in linear time', () => {
   });
 });
 
+test.each([
+  ['one text that is too long', () => 'long', 2],
+  ['missing texts', (at: number) => `gone-${at}`, 1000],
+])('many includes of %s read few files', (_, name, most) => {
+  let reads = 0;
+  const read = <Value>(value: Value): Value => {
+    reads++;
+    return value;
+  };
+  const folder = {
+    name: 'a',
+    markdown: ['a.md'],
+    text: (path: string) => (path === 'a.md' ? '' : read('x'.repeat(1_000_001))),
+    bytes: (path: string) => (path.includes('long') ? read(new Uint8Array(1)) : read(undefined)),
+  };
+  const plan = planOf(folder, (key) => key);
+  reads = 0;
+  const text = Array.from({ length: 20_000 }, (_each, at) => `{% include "${name(at)}.md" %}\n\n`).join('');
+
+  assert.equal(withPlatformLinks(text, { source: 'a.md', path: 'a' }, { plan, file: () => undefined }), text);
+  assert.ok(reads <= most, String(reads));
+});
+
 test('a comment ends a plain value of front matter', () => {
   const { fields } = withoutFrontMatter('---\ntitle: a#b  # c # d\nicon:\nemoji : x\nhref:y\n---\n');
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
-import { largestFile } from '../../../src/model/editing/limits.ts';
+import { largestFile, longestText } from '../../../src/model/editing/limits.ts';
 import { readImportedPages } from '../../../src/formats/import/read.ts';
 import { runInWorker } from '../../../src/workers/runInWorker.ts';
 import { zipOf } from '../../server/zipOf.ts';
@@ -76,6 +76,29 @@ describe('an import as pages of a change request', () => {
 
     assert.match(pages[0]?.text ?? '', /\(setup\/install-7\.md#first\)/);
     assert.match(pages[1]?.children[1]?.text ?? '', /\(\.\.\/home-2\.md\)/);
+  });
+
+  test('has the own text of a page, and a note, where it fits only without longer links and included texts', async () => {
+    const long = `${'x'.repeat(longestText - 100)}\n\n`;
+    const { pages, notes } = await read(
+      {
+        'a.md': `# A\n\n${long}![](p.png)\n`,
+        'b.md': `# B\n\n${long}[a](a.md)\n\n{% include ".gitbook/c.md" %}\n`,
+        '.gitbook/c.md': 'word '.repeat(30),
+        'p.png': 'picture',
+      },
+      { fileIds: { 'p.png': 'f'.repeat(200) }, paths: { 'a.md': 'other' } },
+    );
+
+    assert.ok(pages[0]?.text.endsWith('x\n\n![](p.png)\n'));
+    assert.ok(pages[1]?.text.endsWith('x\n\n[a](other.md)\n\n{% include ".gitbook/c.md" %}\n'));
+    assert.deepEqual(
+      notes.map(({ kind, path, detail }) => [kind, path, detail]),
+      [
+        ['limit', 'a.md', 'imported with its links and includes unchanged'],
+        ['include', 'b.md', '.gitbook/c.md'],
+      ],
+    );
   });
 
   test('avoids existing slugs of the space', async () => {

@@ -44,6 +44,10 @@ describe('the settings of a repository', () => {
     ['root: ./gone/\n', ['setting · .gitbook.yaml · root: ./gone/']],
     ['root: [\n', ['setting · .gitbook.yaml']],
     ['root: ../../etc\nstructure: none\nredirects: x\n', ['setting · .gitbook.yaml · root: ../../etc']],
+    [
+      'redirects:\n  a: {toString: x}\n  b: &b [*b, c]\n  d: e.md\n',
+      ['redirect · .gitbook.yaml · a', 'redirect · .gitbook.yaml · b', 'redirect · .gitbook.yaml · d → e.md'],
+    ],
     ['just words\n', ['setting · .gitbook.yaml']],
     ['', []],
     ['# nothing\n', []],

@@ -35,6 +35,11 @@ describe('a table of a web page', () => {
       '<table><tr><td>i<td>j</table>',
       '<td><table><tbody><tr><td>i</td><td>j</td></tr>\n</tbody></table></td>',
     ],
+    [
+      'attributes over lines',
+      '<p>a</p><p><img src="/c.png" alt="b\n\n# c"></p>',
+      '<td><p>a</p><p><img src="https://a.example/c.png" alt="b # c"></p></td>',
+    ],
     ['harm', '<p>a</p><p onclick=x><a href="javascript:x">b</a><script>c</script></p>', '<td><p>a</p><p>b</p></td>'],
   ])('with %s in a cell stays whole, as HTML', (_, cell, expected) => {
     const text = markdown(`<h1>T</h1>${table(cell)}<p>After</p>`);
@@ -106,6 +111,7 @@ describe('a web page', () => {
     ],
     ['<div class="alert alert-danger" role="alert">A</div>', '{% hint style="danger" %}\n\nA\n\n{% endhint %}'],
     ['<aside>Menu</aside><p>A</p>', 'A'],
+    ['<hint style=\'info" %}{% openapi src="x\'>A</hint>', 'A'],
   ])('keeps what %j means', (html, expected) => {
     assert.equal(markdown(html), expected);
   });
