@@ -1,7 +1,8 @@
 import { longestTitle, mostAtOnce } from '../../model/editing/limits.ts';
 import type { SentLinks, ImportedPage } from '../../model/pages/importSources.ts';
 import type { PageTree } from '../../model/pages/tree.ts';
-import { ReasonedError } from '../../model/shared/failure.ts';
+import { isKind, ReasonedError } from '../../model/shared/failure.ts';
+import { titledText } from '../../model/text/titleHeading.ts';
 import type { Contents } from '../content/content.ts';
 import type { ChangeRequestEdits, EditTarget, PageEdit } from './edits.ts';
 import { createSendFiles, type FileToSend } from './sendImportedFiles.ts';
@@ -9,7 +10,7 @@ import type { Read } from '../library/library.ts';
 
 export interface SendImportContext {
   readonly edits: Pick<ChangeRequestEdits, 'send' | 'sendFiles' | 'files'>;
-  readonly content: Pick<Contents, 'pages' | 'entry'>;
+  readonly content: Pick<Contents, 'pages' | 'entry' | 'reading'>;
 }
 
 export interface PagesToSend {
@@ -17,7 +18,7 @@ export interface PagesToSend {
   readonly pages: readonly ImportedPage[];
   readonly files: readonly FileToSend[];
   /** Returns the pages with links to what has arrived. */
-  readonly linked: (sent: SentLinks) => Promise<readonly ImportedPage[]>;
+  readonly linked: (sent: SentLinks, signal?: AbortSignal) => Promise<readonly ImportedPage[]>;
 }
 
 /**
@@ -28,12 +29,19 @@ export interface SendImport {
   readonly total: number;
   /** Number of pages that the change request already has. */
   sent(): number;
+  /** Pages that the server refused, although it took others. Their children are in their places. */
+  readonly refused: ReadonlyMap<ImportedPage, unknown>;
   /** Whether the server takes files; undefined before the first attempt. */
   takesFiles(): boolean | undefined;
   /** Whether the change request has the file at this path of the import. */
   hasFile(path: string): boolean;
   /** Sends the rest. After a failure, call it again: pages that arrived aren't sent twice. */
   send(read: Read, onSent: () => void): Promise<void>;
+}
+
+interface Waiting {
+  readonly page: ImportedPage;
+  readonly into: string | undefined;
 }
 
 export function createSendImport(
@@ -47,19 +55,56 @@ export function createSendImport(
   let pages = given;
   /** Ids of the sent pages by key; undefined where the server didn't report the id. */
   const ids = new Map<string, string | undefined>();
-  let waiting: { readonly page: ImportedPage; readonly into: string | undefined }[] = [];
+  let waiting: Waiting[] = [];
+  /** With the errors. */
+  const refused = new Map<ImportedPage, unknown>();
+  /** Pages that were refused since the last one that arrived. */
+  const inRow: Waiting[] = [];
 
   /** Pages are sent once their files have ids, so that each is sent once. */
   async function begin(read: Read): Promise<void> {
     takesFiles = await sendFiles.send(read);
-    if (sendFiles.ids.size > 0) pages = await linked({ paths: {}, fileIds: fileIds() });
+    if (sendFiles.ids.size > 0) pages = await linked({ paths: {}, fileIds: fileIds() }, read.signal);
+    refused.clear();
+    inRow.length = 0;
     waiting = pages.map((page) => ({ page, into: undefined }));
   }
 
-  async function insert(read: Read): Promise<void> {
-    const batch = waiting.slice(0, sizeOfBatch(waiting.map(({ page }) => page.text)));
-    const { inserted } = await edits.send(at, batch.map(insertOf), { ...read, readsBack: false });
-    waiting.splice(0, batch.length);
+  /** Sends the pages one by one if the server refuses them together, because one alone may be the reason. */
+  async function insert(read: Read, onSent: () => void, most = mostAtOnce): Promise<void> {
+    const batch = waiting.slice(
+      0,
+      Math.min(most, sizeOfBatch(waiting.slice(0, mostAtOnce).map(({ page }) => page.text))),
+    );
+    try {
+      const { inserted } = await edits.send(at, batch.map(insertOf), { ...read, readsBack: false });
+      waiting.splice(0, batch.length);
+      inRow.length = 0;
+      keep(batch, inserted);
+    } catch (error) {
+      if (!isKind(error, 'invalid')) throw error;
+      if (batch.length === 1) skipFirst(error);
+      else for (const _ of batch) await insert(read, onSent, 1);
+    }
+    onSent();
+  }
+
+  /** Goes on with the children of a refused page. A server that refuses so many in a row takes no others. */
+  function skipFirst(error: unknown): void {
+    if (inRow.length === mostAtOnce) {
+      const children = new Set(inRow.flatMap(({ page }) => page.children));
+      for (const { page } of inRow) refused.delete(page);
+      waiting = [...inRow.splice(0), ...waiting].filter(({ page }) => !children.has(page));
+      throw error;
+    }
+    for (const skipped of waiting.splice(0, 1)) {
+      inRow.push(skipped);
+      refused.set(skipped.page, error);
+      waiting.push(...skipped.page.children.map((page) => ({ page, into: skipped.into })));
+    }
+  }
+
+  function keep(batch: readonly Waiting[], inserted: readonly (string | undefined)[]): void {
     for (const [index, { page }] of batch.entries()) {
       const id = inserted[index];
       ids.set(page.key, id);
@@ -75,14 +120,17 @@ export function createSendImport(
     const paths = Object.fromEntries(all.flatMap(({ key }) => pathIn(tree, ids.get(key), key)));
     if (all.every(({ key, path }) => (paths[key] ?? path) === path)) return;
     const texts = new Map(all.map(({ key, text }) => [key, text]));
-    const changed = flat(await linked({ paths, fileIds: fileIds() })).flatMap(
-      ({ key, text }): (PageEdit & { readonly kind: 'write' })[] => {
-        const page = ids.get(key);
-        if (page === undefined || text === texts.get(key)) return [];
-        const title = tree.byId.get(page)?.page.title ?? '';
-        return [{ kind: 'write', page, text: `# ${title}\n\n${text}`, format: 'markdown' }];
-      },
-    );
+    const changed: (PageEdit & { readonly kind: 'write' })[] = [];
+    for (const { key, text } of flat(await linked({ paths, fileIds: fileIds() }, read.signal))) {
+      const page = ids.get(key);
+      // Someone may have deleted it since.
+      if (page === undefined || text === texts.get(key) || !tree.byId.has(page)) continue;
+      const { reading } = await content.reading(at.space, at.number, page, read);
+      // Servers differ in how they escape a title, and another heading would change it.
+      const { heading } = titledText(reading.markdown);
+      const whole = heading === undefined ? text : `# ${heading}\n\n${text}`;
+      changed.push({ kind: 'write', page, text: whole, format: 'markdown' });
+    }
     while (changed.length > 0) {
       const batch = changed.splice(0, sizeOfBatch(changed.map(({ text }) => text)));
       await edits.send(at, batch, { ...read, readsBack: false });
@@ -93,16 +141,15 @@ export function createSendImport(
     total,
     sent: () => ids.size,
     takesFiles: () => takesFiles,
+    refused,
     hasFile: (path) => sendFiles.ids.has(path),
     async send(read, onSent) {
       if (waiting.length === 0 && ids.size === 0) await begin(read);
       while (waiting.length > 0) {
-        await insert(read);
-        onSent();
+        await insert(read, onSent);
       }
-      if (ids.size < total) {
-        throw new ReasonedError({ code: 'idsMissing' });
-      }
+      for (const error of ids.size === 0 ? refused.values() : []) throw error;
+      if (ids.size + refused.size < total) throw new ReasonedError({ code: 'idsMissing' });
       await mendLinks(read);
     },
   };
@@ -118,7 +165,7 @@ export function sizeOfBatch(texts: readonly string[]): number {
   return count === -1 ? mostAtOnce : Math.max(1, count);
 }
 
-function insertOf({ page: { title, text }, into }: { readonly page: ImportedPage; readonly into: string | undefined }) {
+function insertOf({ page: { title, text }, into }: Waiting) {
   const whole = title.trim().slice(0, longestTitle);
   return { kind: 'insert', title: whole, text, format: 'markdown', ...(into !== undefined && { into }) } as const;
 }

@@ -3,6 +3,7 @@ import { freeFileName, portionsOf } from '../../model/editing/newFiles.ts';
 import { filesDirectory } from '../../model/pages/fileNames.ts';
 import { endingOf } from '../../model/shared/contentTypes.ts';
 import { isKind } from '../../model/shared/failure.ts';
+import { folded } from '../../model/shared/segment.ts';
 import type { Contents } from '../content/content.ts';
 import type { Read } from '../library/library.ts';
 import type { ChangeRequestEdits, EditTarget, NewFile } from './edits.ts';
@@ -24,14 +25,21 @@ export function createSendFiles(
 
   async function withFreeNames(read: Read): Promise<readonly FileToSend[]> {
     const version = { kind: 'changeRequest', number: at.number } as const;
-    const taken: string[] = [];
+    const taken = new Set<string>();
+    /** The next number by name: in an export, thousands of files may be called `image.png`. */
+    const next = new Map<string, number>();
     const free: FileToSend[] = [];
     for (const file of files) {
+      const wanted = freeFileName(file.name, endingOf(file.contentType), []);
+      const dot = wanted.lastIndexOf('.');
+      let number = next.get(folded(wanted)) ?? 1;
       let name: string;
       do {
-        name = freeFileName(file.name, endingOf(file.contentType), taken);
-        taken.push(name);
-      } while (await content.entry(at.space, version, `${filesDirectory}/${name}`, read));
+        name = number === 1 ? wanted : `${wanted.slice(0, dot)}-${number}${wanted.slice(dot)}`;
+        number++;
+      } while (taken.has(folded(name)) || (await content.entry(at.space, version, `${filesDirectory}/${name}`, read)));
+      taken.add(folded(name));
+      next.set(folded(wanted), number);
       free.push({ ...file, name });
     }
     return free;
@@ -55,11 +63,12 @@ export function createSendFiles(
       if (files.length === 0) return true;
       if ((await edits.files.areOffered(at)) === false) return false;
       named ??= await withFreeNames(read);
+      let refused = 0;
       for (const portion of portionsOf(named, newFilesAtOnce)) {
         const left = portion.filter(({ path }) => !ids.has(path));
         if (left.length > 0) await sendAll(left, read);
-        // A server that takes none of them takes no others.
-        if (ids.size === 0) return true;
+        // A server that takes none of so many takes no others.
+        if (ids.size === 0 && ++refused === 2) return true;
       }
       return true;
     },

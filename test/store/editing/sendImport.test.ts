@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import type { ImportedPage } from '../../../src/model/pages/importSources.ts';
 import { createSendImport, type PagesToSend } from '../../../src/store/editing/sendImport.ts';
+import { cpuTime } from '../../cpuTime.ts';
 import { openEdits, type OpenedEdits } from '../openEdits.ts';
 
 const page = (path: string, text = '', children: readonly ImportedPage[] = []): ImportedPage => {
@@ -112,6 +113,75 @@ describe('pages of an import', () => {
       (await paths(all)).filter((path) => !before.includes(path)),
       ['guide', 'guide/a', 'guide/a/b'],
     );
+  });
+
+  test('stay away if the server refuses them alone, and the others arrive, with their children', async () => {
+    using all = await openEdits();
+    const before = await paths(all);
+    const untitled = { ...page('none', '', [page('c')]), title: '' };
+    const sending = open(all, [page('a'), untitled, page('d')]);
+    const reported: number[] = [];
+
+    await sending.send({}, () => reported.push(sending.sent()));
+
+    assert.deepEqual(
+      (await paths(all)).filter((path) => !before.includes(path)),
+      ['a-1', 'd-1', 'c-1'],
+    );
+    assert.deepEqual([sending.sent(), sending.total, [...sending.refused.keys()]], [3, 4, [untitled]]);
+    assert.equal(reported.at(-1), 3);
+  });
+
+  test.each([3, 60])('are all sent again after a server has refused all of %i', async (count) => {
+    using all = await openEdits();
+    const sending = open(
+      all,
+      Array.from({ length: count }, (_, at) => page(`new-${at}`)),
+    );
+    let asked = 0;
+    all.opened.instead = async (request, platform) => {
+      if (request.method !== 'POST' || !request.url.endsWith('/content')) return platform(request);
+      asked++;
+      return Response.json({ error: { code: 400, message: 'Blocked by the firewall' } }, { status: 400 });
+    };
+    await assert.rejects(
+      sending.send({}, () => undefined),
+      /Blocked by the firewall/,
+    );
+    assert.deepEqual([sending.sent(), asked < 55], [0, true]);
+    all.opened.instead = undefined;
+
+    await sending.send({}, () => undefined);
+
+    assert.deepEqual([sending.sent(), sending.refused.size], [count, 0]);
+  });
+
+  test('keep their titles when links are mended, and deleted ones stay deleted', async () => {
+    using all = await openEdits();
+    const pages = [page('a'), page('*b*', 'See [a](a.md).\n'), page('gone', 'See [a](a.md).\n')];
+    const signals: unknown[] = [];
+    const linked: PagesToSend['linked'] = async (_, signal) => {
+      signals.push(signal);
+      return pages.map((each) => ({ ...each, text: each.text.replace('a.md', 'a-1.md') }));
+    };
+    all.opened.instead = async (request, platform) => {
+      const reply = await platform(request);
+      if (request.method !== 'GET') return reply;
+      // Of a server that escapes titles, after someone has deleted a page.
+      const body = (await reply.json()) as { markdown?: string; pages?: { title: string }[] };
+      const changed = { ...body, pages: body.pages?.filter(({ title }) => title !== 'gone') };
+      return Response.json({ ...changed, markdown: body.markdown?.replace('# *b*', '# \\*b\\*') });
+    };
+    const { signal } = new AbortController();
+
+    await open(all, pages, linked).send({ signal }, () => undefined);
+
+    assert.deepEqual(signals, [signal]);
+    all.opened.instead = undefined;
+    const { content } = all.again();
+    const tree = await content.pages(all.opened.space, { kind: 'changeRequest', number: 1 });
+    const b = [...tree.byId.values()].find((node) => node.page.title === '*b*');
+    assert.match((await all.markdown(b?.id ?? '')) ?? '', /\[a\]\(a-1\.md\)/);
   });
 
   test("aren't read back", async () => {
@@ -276,11 +346,48 @@ describe('files of an import', () => {
     assert.equal(await text(all), '# guide\n\n![a](a.png)\n');
   });
 
-  test('are given up if a server refuses all of the first ones', async () => {
+  test('arrive even if the server refuses all of the first ones', async () => {
     using all = await openEdits();
     const sending = send(
       all,
       Array.from({ length: 45 }, (_, at) => file(`${at}.png`)),
+    );
+    all.opened.instead = async (request, platform) => {
+      const body = request.method === 'POST' ? await request.clone().text() : '';
+      const isRefused = body.includes('insert_files') && /"(?:1?\d)\.png"/.test(body);
+      return isRefused
+        ? Response.json({ error: { code: 400, message: 'Unknown picture' } }, { status: 400 })
+        : platform(request);
+    };
+
+    await sending.send({}, () => undefined);
+
+    assert.equal((await sentFiles(all)).size, 25);
+  });
+
+  test('get names of their own in linear time', async () => {
+    using all = await openEdits();
+    const names: string[] = [];
+    all.opened.instead = async (request, platform) => {
+      const body = request.method === 'POST' ? await request.clone().text() : '';
+      if (!body.includes('insert_files')) return platform(request);
+      names.push(...(body.match(/image(?:-\d+)?\.png/gi) ?? []));
+      throw new Error('The connection broke');
+    };
+    const files = Array.from({ length: 5000 }, (_, at) => file(`${at}/${at % 2 ? 'image' : 'IMAGE'}.png`, 'x'));
+    const start = cpuTime();
+
+    await assert.rejects(send(all, files).send({}, () => undefined));
+
+    assert.ok(cpuTime() - start < 2000, String(cpuTime() - start));
+    assert.deepEqual(names.slice(0, 3), ['IMAGE.png', 'image-2.png', 'IMAGE-3.png']);
+  });
+
+  test('are given up if a server refuses all of the first ones', async () => {
+    using all = await openEdits();
+    const sending = send(
+      all,
+      Array.from({ length: 85 }, (_, at) => file(`${at}.png`)),
     );
     let asked = 0;
     all.opened.instead = async (request, platform) => {
@@ -292,7 +399,7 @@ describe('files of an import', () => {
 
     await sending.send({}, () => undefined);
 
-    assert.ok(asked < 25, String(asked));
+    assert.ok(asked < 45, String(asked));
     assert.equal(sending.sent(), 1);
   });
 });
