@@ -16,7 +16,7 @@ import type {
 import { typeByName } from '../../../model/shared/contentTypes.ts';
 import { imageTypeOf } from '../../../model/shared/imageType.ts';
 import { lastSegmentOf } from '../../../model/shared/segment.ts';
-import { isKind } from '../../../model/shared/failure.ts';
+import { cancellation, isKind } from '../../../model/shared/failure.ts';
 import type { ChangeRequestAt } from '../../../store/changeRequests/changeRequests.ts';
 import type { SendImport } from '../../../store/editing/sendImport.ts';
 import type { FileToSend } from '../../../store/editing/sendImportedFiles.ts';
@@ -43,7 +43,7 @@ export async function importWhole(parts: ImportContext, kind: PickKind, into: In
   const file = await withProgress(into.title, async (token, signal, progress) => {
     const picked = await readPicked(uri, token, progress);
     const { pages, notes } = await pagesOf(parts, { ...picked, taken: [], paths: {}, fileIds: {} }, signal);
-    return { ...picked, notes, pages: countOf(pages) };
+    return { ...picked, notes: [...picked.skipped, ...notes], pages: countOf(pages) };
   });
   if (!(await isAccepted(parts, { name: file.name, pages: file.pages, files: 0, notes: file.notes }))) return undefined;
   const api = await parts.stores(into.account).api();
@@ -51,7 +51,10 @@ export async function importWhole(parts: ImportContext, kind: PickKind, into: In
     const { name, source, bytes } = file;
     const url = `data:;name=${encodeURIComponent(name.toWellFormed())};base64,${Buffer.from(bytes).toString('base64')}`;
     try {
-      return await api.content.import({ spaceId: into.space.id, body: { url, source } }, { signal });
+      const result = await api.content.import({ spaceId: into.space.id, body: { url, source } }, { signal });
+      return file.skipped.length === 0
+        ? result
+        : { ...result, notes: [...file.skipped.map((note) => ({ ...note })), ...(result.notes ?? [])] };
     } catch (error) {
       const problem = isKind(error, 'invalid') ? problemIn(serverWordsIn(error)) : undefined;
       throw problem === undefined ? error : unreadable(name, problem);
@@ -81,8 +84,10 @@ export async function importAsChangeRequest(parts: ImportContext, kind: PickKind
   const library = await parts.stores(account).library();
   const taken = (await library.pages(space.id)).roots.flatMap(({ page }) => page.slug ?? []);
   const read = await withProgress(title, async (token, signal, progress) => {
-    const file = { ...(await readPicked(uri, token, progress)), taken, paths: {}, fileIds: {} };
-    return { file, ...(await pagesOf(parts, file, signal)) };
+    const { skipped, ...picked } = await readPicked(uri, token, progress);
+    const file = { ...picked, taken, paths: {}, fileIds: {} };
+    const { notes, ...content } = await pagesOf(parts, file, signal);
+    return { file, ...content, notes: [...skipped, ...notes] };
   });
   const summary = { name: read.file.name, pages: countOf(read.pages), files: 0, notes: read.notes };
   if (!(await isAccepted(parts, summary))) return;
@@ -90,8 +95,12 @@ export async function importAsChangeRequest(parts: ImportContext, kind: PickKind
   if (parts.accounts.active?.key !== account.key) await parts.accounts.activate(account.key);
   const at = await run('changeRequests.create', { space }, { isForEditing: true });
   if (!at) return;
-  const neverAborts = new AbortController().signal;
-  const linked = async (already: SentLinks) => (await pagesOf(parts, { ...read.file, ...already }, neverAborts)).pages;
+  const linked = async (already: SentLinks, signal = new AbortController().signal) => {
+    const again = await pagesOf(parts, { ...read.file, ...already }, signal);
+    // Links make texts longer.
+    read.notes.push(...again.notes.filter(({ kind }) => kind === 'limit'));
+    return again.pages;
+  };
   const target = { space: space.id, number: at.changeRequest.number };
   const files = read.files.flatMap(fileToSend);
   const sending = await parts.imports.send(account, { at: target, pages: read.pages, files, linked });
@@ -104,7 +113,7 @@ export async function importAsChangeRequest(parts: ImportContext, kind: PickKind
       report();
       return sending.send({ signal }, report).then(
         () => undefined,
-        (error: unknown) => error,
+        (error: unknown) => (signal.aborted ? cancellation() : error),
       );
     });
     if (failure === undefined) break;
@@ -154,10 +163,15 @@ async function show(
   }: { readonly read: ImportedPages; readonly sending: SendImport; readonly summary: ImportSummary },
 ): Promise<void> {
   await run('changeRequests.reveal', at);
-  const { total } = sending;
-  if (sending.sent() < total) return;
+  const sent = sending.sent();
+  const refused = [...sending.refused].map(([{ title }, error]): ImportNote => ({
+    kind: 'skipped',
+    path: title,
+    detail: sentenceOf(error),
+  }));
+  if (sent + refused.length < sending.total) return;
   const name = nameOfChangeRequest(at.changeRequest);
-  const done = plural(vscode.l10n.t('Imported {0} page into {1}.|Imported {0} pages into {1}.'), total, name);
+  const done = plural(vscode.l10n.t('Imported {0} page into {1}.|Imported {0} pages into {1}.'), sent, name);
   const files = read.files.map(({ path }) => path).filter((path) => !sending.hasFile(path));
   const named = files.slice(0, mostNamed).join(', ');
   const rest = files.length - mostNamed;
@@ -170,8 +184,18 @@ async function show(
       ? plural(vscode.l10n.t('Add these in the browser: {1} and {0} more.'), rest, named)
       : vscode.l10n.t('Add these in the browser: {0}.', named);
   const uploads = files.map((path): ImportNote => ({ kind: 'upload', path }));
-  const report = { ...summary, files: read.files.length - files.length, notes: [...summary.notes, ...uploads] };
-  const message = files.length === 0 ? done : `${done} ${why} ${missing}`;
+  const report = {
+    ...summary,
+    pages: sent,
+    files: read.files.length - files.length,
+    notes: [...summary.notes, ...refused, ...uploads],
+  };
+  const refusal =
+    refused.length > 0 &&
+    plural(vscode.l10n.t('The server refused {0} page.|The server refused {0} pages.'), refused.length);
+  const message = [done, refusal, ...(files.length > 0 ? [why, missing] : [])]
+    .filter((part) => part !== false)
+    .join(' ');
   void showInformation(message, showReport()).then((answer) => {
     if (answer === showReport()) void openReport(report);
   });

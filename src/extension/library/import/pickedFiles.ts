@@ -5,6 +5,7 @@ import {
   importSourceOf,
   isHiddenName,
   nameEndings,
+  type ImportNote,
   type LocalImportSource,
 } from '../../../model/pages/importSources.ts';
 import { plural } from '../../ground/words/plural.ts';
@@ -14,6 +15,8 @@ export interface PickedFile {
   readonly name: string;
   readonly source: LocalImportSource;
   readonly bytes: Uint8Array;
+  /** What the archive of a folder leaves out. */
+  readonly skipped: readonly ImportNote[];
 }
 
 export type PickKind = 'file' | 'folder';
@@ -41,7 +44,7 @@ export async function readPicked(
 ): Promise<PickedFile> {
   const name = nameOf(uri);
   const { type, size } = await vscode.workspace.fs.stat(uri);
-  if (type & vscode.FileType.Directory) return { name, source: 'zip', bytes: await zipped(uri, token, progress) };
+  if (type & vscode.FileType.Directory) return { name, source: 'zip', ...(await zipped(uri, token, progress)) };
   const source = importSourceOf(name);
   if (!source) {
     throw new Error(
@@ -49,12 +52,14 @@ export async function readPicked(
     );
   }
   if (size > diskLimits.bytes) throw tooLarge(name, diskLimits.bytes);
-  return { name, source, bytes: await vscode.workspace.fs.readFile(uri) };
+  return { name, source, bytes: await vscode.workspace.fs.readFile(uri), skipped: [] };
 }
 
 export function nameOf({ path }: vscode.Uri): string {
   return path.slice(path.lastIndexOf('/', path.length - 2) + 1).replace(/\/$/, '');
 }
+
+const top = 'folder/';
 
 /**
  * The pages of a folder with the files that they name. Symbolic links are left out: they could point outside the folder, or
@@ -64,19 +69,24 @@ async function zipped(
   folder: vscode.Uri,
   token: vscode.CancellationToken,
   progress: vscode.Progress<{ message?: string }>,
-): Promise<Uint8Array> {
+): Promise<Pick<PickedFile, 'bytes' | 'skipped'>> {
   const name = nameOf(folder);
   const found: { readonly uri: vscode.Uri; readonly path: string }[] = [];
   const files = new Map<string, Uint8Array>();
+  const skipped: ImportNote[] = [];
+  const skip = (path: string, detail: string): undefined =>
+    void skipped.push({ kind: 'skipped', path: path.slice(top.length), detail });
   let size = 0;
 
   async function find(at: vscode.Uri, path: string): Promise<void> {
     for (const [entry, type] of await vscode.workspace.fs.readDirectory(at)) {
       if (token.isCancellationRequested) throw new vscode.CancellationError();
-      // Names in an archive can't contain a backslash.
-      if (isHiddenName(entry) || entry.includes('\\')) continue;
+      if (isHiddenName(entry)) continue;
       const uri = vscode.Uri.joinPath(at, entry);
-      if (type === vscode.FileType.Directory) await find(uri, `${path}${entry}/`);
+      // Names in an archive can't contain a backslash.
+      if (entry.includes('\\')) skip(path + entry, 'backslash in its name');
+      else if (type & vscode.FileType.SymbolicLink) skip(path + entry, 'symbolic link');
+      else if (type === vscode.FileType.Directory) await find(uri, `${path}${entry}/`);
       else if (type === vscode.FileType.File) found.push({ uri, path: `${path}${entry}` });
     }
   }
@@ -84,7 +94,7 @@ async function zipped(
   async function add({ uri, path }: (typeof found)[number]): Promise<Uint8Array | undefined> {
     if (token.isCancellationRequested) throw new vscode.CancellationError();
     const { size: own } = await vscode.workspace.fs.stat(uri);
-    if (own > importLimits.bytes) return undefined;
+    if (own > importLimits.bytes) return skip(path, `larger than ${importLimits.bytes / 1_000_000} MB`);
     if ((size += own) > diskLimits.unpacked) throw tooLarge(name, diskLimits.unpacked);
     const bytes = await vscode.workspace.fs.readFile(uri);
     files.set(path, bytes);
@@ -94,7 +104,7 @@ async function zipped(
 
   // All entries go into one folder, which is ignored when the archive is read: archives refuse top-level names that
   // look like a drive, such as “Q: why.md”.
-  await find(folder, 'folder/');
+  await find(folder, top);
   const isPage = ({ path }: { readonly path: string }) => /\.(?:md|markdown)$|\/\.gitbook\.ya?ml$/i.test(path);
   const named = new Set<string>();
   let isUtf8 = true;
@@ -118,11 +128,11 @@ async function zipped(
       ),
     );
   }
-  // The package holds only what a file of our own imports of a library.
+  // Imported through a file of ours, so that the package contains only the used part of the library.
   const { packed } = await import('./packed.ts');
   const bytes = packed(files);
   if (bytes.length > diskLimits.bytes) throw tooLarge(name, diskLimits.bytes);
-  return bytes;
+  return { bytes, skipped };
 }
 
 function tooLarge(name: string, bytes: number): Error {

@@ -35,7 +35,7 @@ export async function isAccepted(parts: ImportContext, summary: ImportSummary): 
   const accept = vscode.l10n.t('Import');
   const message = plural(
     vscode.l10n.t(
-      "{0} file can't be imported as it is: {1}. Import the rest?|{0} files can't be imported as they are: {1}. Import the rest?",
+      "{0} page or file won't come in as it is: {1}. Import anyway?|{0} pages or files won't come in as they are: {1}. Import anyway?",
     ),
     paths.size,
     named,

@@ -129,7 +129,6 @@ describe('Import into Space', () => {
         await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
         await writeFile(path.join(folder, name), text);
       }
-      await symlink('/etc', path.join(folder, 'Field guide/etc'));
     });
 
     afterAll(() => rm(folder, { recursive: true }));
@@ -210,7 +209,10 @@ describe('Import into Space', () => {
       await executeCommand('docsPlatform.importIntoSpace', await row());
 
       assert.deepEqual(person.choices[0]?.actions, ['Import', 'Show Report']);
-      assert.match(person.choices[0]?.message ?? '', /^1 file can't be imported as it is: README\.md\./);
+      assert.match(
+        person.choices[0]?.message ?? '',
+        /^1 page or file won't come in as it is: README\.md\. Import anyway\?$/,
+      );
       assert.match(shown.join(), /^Imported 1 page into #\d+ Large\.,Show Report$/);
       assert.ok(read.mock.calls.every(([uri]) => !uri.path.endsWith('film.mp4')));
       await until(
@@ -231,13 +233,20 @@ describe('Import into Space', () => {
       await mkdir(other);
       await writeFile(path.join(other, 'a.md'), '# A\n');
       await writeFile(path.join(other, 'long.md'), 'x '.repeat(500_001));
+      await writeFile(path.join(other, 'odd\\name.md'), '# Odd\n');
+      await symlink('/etc', path.join(other, 'etc'));
+      await writeFile(path.join(other, 'b.md'), '# B\n\n![](film.mp4)\n');
+      await truncate(await touched(path.join(other, 'film.mp4')), 20_000_001);
       chooses('Mixed');
       person.picks('Folder…');
       platform.taken();
 
       await executeCommand('docsPlatform.importIntoSpace', await row());
 
-      assert.match(person.choices[0]?.message ?? '', /^1 file can't be imported as it is: long\.md\./);
+      assert.match(
+        person.choices[0]?.message ?? '',
+        /^4 pages or files won't come in as they are: (?:etc, odd\\name\.md|odd\\name\.md, etc), film\.mp4, long\.md\. Import anyway\?$/,
+      );
       assert.deepEqual(
         platform.taken().filter((request) => request.startsWith('POST')),
         [],
@@ -279,6 +288,47 @@ describe('Import into Space', () => {
         await testing.stores(account).changeRequests()
       ).having(['draft', 'open'], await library.space(handbook));
       assert.ok(left.every(({ changeRequest }) => changeRequest.subject !== 'Never arrives'));
+    });
+
+    test('an import can be cancelled and tried again, and refused pages are named', async () => {
+      const other = path.join(folder, 'Refused');
+      await mkdir(other);
+      await writeFile(path.join(other, 'a.md'), '# A\n\n![](p.png)\n');
+      await writeFile(path.join(other, 'b.md'), '# Refused page\n');
+      await writeFile(path.join(other, 'p.png'), 'picture');
+      chooses('Refused');
+      person.picks('Folder…');
+      person.types('Refused');
+      person.presses('Try Again');
+      let cancel: (() => void) | undefined;
+      let tries = 0;
+      platform.instead = async (request, local) => {
+        const body = request.method === 'POST' ? await request.clone().text() : '';
+        if (body.includes('insert_files') && tries++ === 0) cancel?.();
+        return body.includes('Refused page')
+          ? Response.json({ error: { code: 400, message: 'Blocked by the firewall' } }, { status: 400 })
+          : local(request);
+      };
+      const { withProgress } = vscode.window;
+      Object.assign(vscode.window, {
+        withProgress: (options: vscode.ProgressOptions, work: Parameters<typeof withProgress>[1]) =>
+          withProgress(options, (progress, token) => {
+            const onCancellationRequested = (stop: (event: unknown) => void) => {
+              cancel = () => stop(undefined);
+              return token.onCancellationRequested(stop);
+            };
+            return work(progress, { isCancellationRequested: false, onCancellationRequested });
+          }),
+      });
+
+      await executeCommand('docsPlatform.importIntoSpace', await row());
+
+      Object.assign(vscode.window, { withProgress });
+      assert.match(
+        person.choices[0]?.message ?? '',
+        /^Imported 0 of 2 pages into #\d+ Refused\. [^.]*cancell?ed[^.]*\.$/i,
+      );
+      assert.match(person.messages.join(), /^Imported 1 page into #\d+ Refused\. The server refused 1 page\.$/);
     });
 
     test('a folder becomes pages of the sample workspace, with the files that they name', async () => {
