@@ -193,7 +193,7 @@ export const budgets: Readonly<Record<string, number>> = {
   'store/changeRequests': 1_800,
   'store/comments': 2_600,
   'store/content': 2_100,
-  'store/editing': 2_900, // The files of an import.
+  'store/editing': 2_950, // The files of an import, and its pages that a server refuses.
   'store/find': 700,
   'store/library': 1_500,
   'store/libraryActions': 700,

@@ -84,8 +84,8 @@ async function zipped(
       if (isHiddenName(entry)) continue;
       const uri = vscode.Uri.joinPath(at, entry);
       // Names in an archive can't contain a backslash.
-      if (entry.includes('\\')) skip(path + entry, 'backslash in its name');
-      else if (type & vscode.FileType.SymbolicLink) skip(path + entry, 'symbolic link');
+      if (entry.includes('\\')) skip(path + entry, vscode.l10n.t('backslash in its name'));
+      else if (type & vscode.FileType.SymbolicLink) skip(path + entry, vscode.l10n.t('symbolic link'));
       else if (type === vscode.FileType.Directory) await find(uri, `${path}${entry}/`);
       else if (type === vscode.FileType.File) found.push({ uri, path: `${path}${entry}` });
     }
@@ -94,7 +94,8 @@ async function zipped(
   async function add({ uri, path }: (typeof found)[number]): Promise<Uint8Array | undefined> {
     if (token.isCancellationRequested) throw new vscode.CancellationError();
     const { size: own } = await vscode.workspace.fs.stat(uri);
-    if (own > importLimits.bytes) return skip(path, `larger than ${importLimits.bytes / 1_000_000} MB`);
+    if (own > importLimits.bytes)
+      return skip(path, vscode.l10n.t('larger than {0} MB', importLimits.bytes / 1_000_000));
     if ((size += own) > diskLimits.unpacked) throw tooLarge(name, diskLimits.unpacked);
     const bytes = await vscode.workspace.fs.readFile(uri);
     files.set(path, bytes);
