@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import type { Locator } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { allowedInFormulas, attributesInFormulas } from '../../src/model/rendering/allowed.ts';
 import { operationKey } from '../../src/model/rendering/apiOperation.ts';
@@ -386,6 +387,20 @@ test('an operation shows what its specification says, when that arrives', async 
   expect(await details.getByText('Create a mission').getAttribute('data-line')).toBe(null);
   expect(await details.locator('[data-line]').first().getAttribute('data-line')).toBe('2');
   expect(await axeFindings(open.page)).toEqual([]);
+});
+
+test('says which section was clicked, in the page and in its outline, for the entries of the menu', async () => {
+  open = await openReader('# Page\n\nText.\n\n## Set up\n\nHow.\n\n## Last\n\nEnd.\n', { width: 1300 });
+  await open.page.getByRole('heading', { name: 'Set up' }).waitFor();
+  const clicked = async (target: Locator) => {
+    await target.dispatchEvent('contextmenu');
+    const context = await open.page.locator('body').getAttribute('data-vscode-context');
+    return (JSON.parse(context ?? '') as { anchor: string; line: number }).anchor;
+  };
+
+  expect(await clicked(open.page.getByText('How.'))).toBe('set-up');
+  expect(await clicked(open.page.locator('.outline').getByRole('button', { name: 'Set up' }))).toBe('set-up');
+  expect(await clicked(open.page.locator('.head'))).toBe('');
 });
 
 /** The colored words of the page, by kind. */

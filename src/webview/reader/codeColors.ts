@@ -49,7 +49,10 @@ export async function colorCode(page: Element, highlight: HighlightCode): Promis
   if (missing.size === 0) return;
   const colored = await highlight([...missing.values()]);
   if (cached.size > mostCached) cached.clear();
-  [...missing.values()].forEach((code, index) => cached.set(keyOf(code), spansIn(colored[index] ?? '', code.text)));
+  [...missing.values()].forEach((code, index) => {
+    const html = colored[index];
+    if (html != null) cached.set(keyOf(code), spansIn(html, code.text));
+  });
   if (own === turn) draw();
 
   function draw(): void {
@@ -71,7 +74,7 @@ function keyOf({ language, text }: Code): string {
   return `${language}\n${text}`;
 }
 
-/** None if the HTML, whoever sent it, holds another text. */
+/** The parts of a text that the HTML marks. None if the HTML holds another text: then its places mean nothing here. */
 function spansIn(html: string, text: string): Span[] {
   const spans: Span[] = [];
   let read = '';

@@ -109,6 +109,7 @@ export function outlineView(
                 type="button"
                 class="plain link"
                 aria-current=${anchor === current ? 'location' : 'false'}
+                data-heading=${anchor}
                 @click=${() => goTo(anchor)}
               >
                 ${title}

@@ -106,7 +106,7 @@ document.addEventListener(
     document.body.dataset['vscodeContext'] = JSON.stringify({
       // Cut and Paste do nothing here. Copy does with a selection.
       preventDefaultContextMenuItems: getSelection()?.isCollapsed !== false,
-      anchor: sectionAt(target)?.dataset['anchor'] ?? '',
+      anchor: anchorAt(target),
       line: Number(target.closest<HTMLElement>('[data-line]')?.dataset['line'] ?? line),
       docsPlatformIsReadOnly: shown.isEditable !== true,
       docsPlatformMayComment: page.contains(target) && comments.mayComment(),
@@ -249,6 +249,13 @@ function follow(address: string, beside: boolean): void {
 /** The preview begins at the heading above it. */
 function showDiagram(code: Element): void {
   attempt(port.ask('showDiagram', { anchor: sectionAt(code)?.dataset['anchor'] ?? '' }));
+}
+
+/** Of the section with an element of the page, or of an entry of the outline; empty elsewhere. */
+function anchorAt(element: Element): string {
+  const entry = element.closest<HTMLElement>('[data-heading]');
+  if (entry) return entry.dataset['heading'] ?? '';
+  return (page.contains(element) && sectionAt(element)?.dataset['anchor']) || '';
 }
 
 /** The heading of the section with an element, or that element itself. */

@@ -68,8 +68,12 @@ describe('Suggestions', () => {
     document: { markdown: all.join('\n\n') },
   });
   const comments = () => `/spaces/${session.space}/change-requests/${session.number}/comments`;
-  const comment = (markdown: string) =>
-    session.json<{ id: string }>('POST', comments(), { page: page().id, body: { markdown } });
+  const comment = async (markdown: string) => {
+    const created = await session.json<{ id: string }>('POST', comments(), { page: page().id, body: { markdown } });
+    // The next one is later, by the clock of the platform.
+    for (const now = Date.now(); Date.now() === now;) await new Promise(setImmediate);
+    return created;
+  };
   const suggest = (oldLines: string[], newLines: string[]) => comment(suggestionMarkdown({ oldLines, newLines }));
   const reported = (id: string) =>
     session.json<{ status: string; body: { markdown: string } }>('GET', `${comments()}/${id}?format=markdown`);

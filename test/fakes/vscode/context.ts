@@ -31,7 +31,8 @@ export function extensionContext() {
     extensionMode: ExtensionMode.Test,
     extensionUri: Uri.file(process.cwd()),
     globalStorageUri: Uri.file(storage),
-    globalState: memento(),
+    // Nobody is asked how pages open: that would take the answer to another question.
+    globalState: memento(new Map([['reader.openWithOffered', true]])),
     workspaceState: memento(),
     secrets: {
       keys: async () => [...secrets.keys()],

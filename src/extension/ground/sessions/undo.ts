@@ -67,7 +67,5 @@ export async function sendBack(
 }
 
 export function changedSince(title: string, number: number): Error {
-  return new Error(
-    vscode.l10n.t('Someone else changed or deleted “{0}” in #{1} in the meantime. Nothing was undone.', title, number),
-  );
+  return new Error(vscode.l10n.t('“{0}” in #{1} is no longer as you left it. Nothing was undone.', title, number));
 }

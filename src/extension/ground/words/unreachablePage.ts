@@ -32,6 +32,11 @@ export function isUnreachableText(text: string, key?: string): boolean {
   return text.startsWith(`${cause()}\n\n`) || (key !== undefined && text === signedOutText(key));
 }
 
+/** Whether one of these texts is anywhere in a document, in which something may have been typed since. */
+export function holdsExplanation(text: string, key: string): boolean {
+  return text.includes(cause()) || text.includes(signedOut(key));
+}
+
 function cause(): string {
   return vscode.l10n.t(
     "Can't reach the server, so this page couldn't be loaded. It loads when the server responds again.",

@@ -40,7 +40,7 @@ export function pageCommands(parts: Uses<'accounts' | 'prompts' | 'stores'>) {
     'docsPlatform.page.copyLink': async (given, selected) =>
       (await import('./copyLinks.ts')).copyLinks(parts, placesGiven(parts, given, selected, openPageUri), ''),
     'docsPlatform.page.copySectionLink': async (given) => {
-      const anchor = isSection(given) && given.anchor !== '' ? (`#${given.anchor}` as const) : '';
+      const anchor = isSection(given) && given.anchor !== '' ? (`#${encodeURIComponent(given.anchor)}` as const) : '';
       return (await import('./copyLinks.ts')).copyLinks(
         parts,
         placesGiven(parts, undefined, undefined, shownUri),

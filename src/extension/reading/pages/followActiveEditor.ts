@@ -25,7 +25,7 @@ export function followActiveEditor(parts: Uses<'accounts' | 'reachability' | 'ed
   const followButtons = async (): Promise<void> => {
     const uri = vscode.window.activeTextEditor?.document.uri;
     const isPage = uri !== undefined && [scheme, editScheme].some((each) => each === uri.scheme);
-    // Another extension may have hidden them everywhere, so they are left alone until a page is opened.
+    // Another extension may have hidden VS Code's buttons everywhere, so they are left alone until a page is opened.
     if (isPage !== areHidden) await hidePreviewButtons((areHidden = isPage));
   };
   const follow = (): void => void update().catch((error: unknown) => parts.edge.note('Active editor', error));

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { run } from '../../ground/contributions/run.ts';
+import { shownUri } from '../../ground/places/openPageUri.ts';
 import { openWithSetting, type OpenWith } from '../../ground/services/openWith.ts';
 import { showQuickPick } from '../../ground/services/quickPick.ts';
 import type { Uses } from '../../ground/services/services.ts';
@@ -27,6 +28,8 @@ async function ask({ globalState }: Uses<'globalState'>, page: vscode.Uri): Prom
   });
   if (!chosen) return;
   await settings.update(openWithSetting, chosen.openWith, vscode.ConfigurationTarget.Global);
+  // People may go on while they are asked.
+  if (shownUri()?.toString() !== page.toString()) return;
   if (chosen.openWith === 'reader') await run('reader.open', page);
   if (chosen.openWith === 'both') await run('reader.openPage', page);
 }
@@ -40,7 +43,7 @@ function choices(): Choice[] {
     },
     {
       label: vscode.l10n.t('Markdown'),
-      detail: vscode.l10n.t('The source of the page. The book in the editor title opens the reader.'),
+      detail: vscode.l10n.t('The source of the page. Select the book icon in the editor title to open the reader.'),
       openWith: 'source',
     },
     {

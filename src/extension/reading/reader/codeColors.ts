@@ -11,12 +11,17 @@ export async function highlightedCode({ edge }: Uses<'edge'>, codes: readonly Co
     const extension = vscode.extensions.getExtension('vscode.markdown-language-features');
     if (!extension) return codes.map(() => null);
     await extension.activate();
-    const all: (string | null)[] = [];
-    for (const code of codes) all.push(await highlighted(code));
-    return all;
   } catch (error) {
     edge.note('Coloring code', error);
     return codes.map(() => null);
+  }
+  const all: (string | null)[] = [];
+  for (const code of codes) all.push(await highlighted(code).catch((error: unknown) => plain(error)));
+  return all;
+
+  function plain(error: unknown): null {
+    edge.note('Coloring code', error);
+    return null;
   }
 }
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isDirtyAt } from '../../ground/services/openDocuments.ts';
 import type { Uses } from '../../ground/services/services.ts';
-import { signedOutText, unreachableText } from '../../ground/words/unreachablePage.ts';
+import { holdsExplanation, signedOutText, unreachableText } from '../../ground/words/unreachablePage.ts';
 import type { EditableFiles } from './editableFiles.ts';
 
 /**
@@ -13,7 +13,10 @@ export function explainedFiles(
   files: EditableFiles,
   changed: vscode.EventEmitter<vscode.FileChangeEvent[]>,
 ): EditableFiles {
-  /** How often each page couldn't be read. VS Code reads a file again only if its state has changed. */
+  /**
+   * How often each page couldn't be read, which stands for the time of its last change: VS Code reads a file again only if
+   * that is another one.
+   */
   const times = new Map<string, number>();
   /** URIs of pages whose editors show the explanation. */
   const unread = new Set<string>();
@@ -75,8 +78,10 @@ export function explainedFiles(
       );
     },
     async writeFile(uri, content) {
-      // A command may have changed the text of the editor.
-      if (unread.has(uri.toString())) throw vscode.FileSystemError.Unavailable(unreachableText('').trim());
+      // A command may have changed the text of the editor. What a user typed in a restored editor is another text.
+      if (holdsExplanation(new TextDecoder().decode(content), uri.authority))
+        throw vscode.FileSystemError.Unavailable(unreachableText('').trim());
+      unread.delete(uri.toString());
       await files.writeFile(uri, content);
     },
     dispose() {

@@ -74,7 +74,7 @@ function wording(problem: PageProblem, around: Parameters<typeof diagnosticsOf>[
       return vscode.l10n.t("This image has no alternative text, so screen readers can't describe it.");
     case 'frontMatter':
       return vscode.l10n.t(
-        "Readers see this front matter as text, because it can't be set here. Remove it, and set these properties in the browser.",
+        "Readers see this front matter as text, because properties can't be set here. Remove it, and set them in the browser.",
       );
     case 'inHtml':
       return vscode.l10n.t(

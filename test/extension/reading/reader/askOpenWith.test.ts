@@ -11,7 +11,9 @@ const ran: unknown[] = [];
 let stored: Map<string, unknown>;
 let parts: Uses<'edge' | 'globalState'>;
 
-beforeEach(() => {
+beforeEach(async () => {
+  vscode.workspace.registerTextDocumentContentProvider('docs-platform', { provideTextDocumentContent: () => '# A\n' });
+  await vscode.window.showTextDocument(page);
   ran.length = 0;
   stored = new Map();
   parts = {

@@ -282,7 +282,7 @@ describe('The pages of a change request', () => {
     await run('renamePage', (await allPages('Page A', 'Page B')).row);
 
     await until('the message', () => person.messages.length > 0);
-    assert.match(person.messages.join(), /Someone else changed or deleted “Page B” in #\d+ in the meantime\./);
+    assert.match(person.messages.join(), /“Page B” in #\d+ is no longer as you left it\./);
     assert.equal((await pageNamed('Their Name')).id, id);
   });
 

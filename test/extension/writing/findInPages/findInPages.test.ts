@@ -264,7 +264,7 @@ describe('Find in Pages', () => {
       );
 
       await until('the message', () => person.messages.some((message) => /Nothing was undone/.test(message)));
-      assert.match(person.messages.join(), /Someone else changed or deleted “[^”]+ two” in #\d+ in the meantime\./);
+      assert.match(person.messages.join(), /“[^”]+ two” in #\d+ is no longer as you left it\./);
       assert.equal(await revisionOf(number), before);
       assert.match(await headText(number, ids[0]!), /A okapi/);
     });
@@ -275,7 +275,7 @@ describe('Find in Pages', () => {
       );
 
       await until('the message', () => person.messages.some((message) => /Nothing was undone/.test(message)));
-      assert.match(person.messages.join(), /Someone else changed or deleted “Saola two”/);
+      assert.match(person.messages.join(), /“Saola two” in #\d+ is no longer as you left it/);
       assert.equal(await revisionOf(number), before);
     });
   });
