@@ -16,13 +16,9 @@ export async function highlightedCode({ edge }: Uses<'edge'>, codes: readonly Co
     return codes.map(() => null);
   }
   const all: (string | null)[] = [];
-  for (const code of codes) all.push(await highlighted(code).catch((error: unknown) => plain(error)));
+  for (const code of codes)
+    all.push(await highlighted(code).catch((error: unknown) => (edge.note('Coloring code', error), null)));
   return all;
-
-  function plain(error: unknown): null {
-    edge.note('Coloring code', error);
-    return null;
-  }
 }
 
 async function highlighted({ language, text }: Code): Promise<string | null> {

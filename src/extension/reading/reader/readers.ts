@@ -165,7 +165,6 @@ export function createReaders(parts: ReaderContext): Readers {
   }
 }
 
-/** Of a way back. */
 const mostPassed = 100;
 
 function placeIn({ uri, line }: OpenReader): Passed {
@@ -177,8 +176,8 @@ async function showMarkdown(
   line: number,
   column = vscode.ViewColumn.Active,
 ): Promise<vscode.TextEditor> {
-  const viewColumn = editorOf(uri)?.viewColumn ?? column;
-  const editor = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { viewColumn });
+  const document = await vscode.workspace.openTextDocument(uri);
+  const editor = await vscode.window.showTextDocument(document, { viewColumn: editorOf(uri)?.viewColumn ?? column });
   const at = new vscode.Range(line, 0, line, 0);
   editor.selection = new vscode.Selection(at.start, at.start);
   editor.revealRange(at, vscode.TextEditorRevealType.AtTop);

@@ -33,7 +33,7 @@ export function importFolder(
 
 const longest = 50;
 
-/** `docs` says nothing, so the parent folder's name is used. */
+/** Names that every repository has: the name of the folder above says more. */
 function spaceTitle(path: string): string {
   const name = basename(path);
   const isGeneral = /^(?:docs?|documentation|src|content)$/i.test(name) && basename(dirname(path)) !== '';
