@@ -113,6 +113,8 @@ export function signedInForEach(begin: (given: SignedIn) => unknown, options?: S
 
 async function signInTo(active: Active, { as, ...options }: SignInOptions = {}): Promise<SignedIn> {
   const platform = await servePlatform(options);
+  // Nobody is asked how pages open: that would take the answer to another question.
+  await active.testing.globalState.update('reader.openWithOffered', true);
   const account = await signIn(
     active.person,
     platform.address,

@@ -31,8 +31,7 @@ export function extensionContext() {
     extensionMode: ExtensionMode.Test,
     extensionUri: Uri.file(process.cwd()),
     globalStorageUri: Uri.file(storage),
-    // Nobody is asked how pages open: that would take the answer to another question.
-    globalState: memento(new Map([['reader.openWithOffered', true]])),
+    globalState: memento(),
     workspaceState: memento(),
     secrets: {
       keys: async () => [...secrets.keys()],
