@@ -84,7 +84,10 @@ test('pages that are far away are forgotten, but not the one with the box that i
   await block(0, 1).focus();
   await view.page.keyboard.press('c');
   await view.page.keyboard.type('One, ');
+  await expect.poll(() => block(0, 1).getByRole('textbox').inputValue()).toBe('One, ');
 
+  // The view keeps the new box in sight until the user scrolls.
+  await view.page.mouse.wheel(0, 1);
   await scrollBy(40);
   await expect.poll(() => section(2).locator('.change-row').count()).toBe(0);
   await view.page.keyboard.type('two.');
