@@ -34,7 +34,7 @@ export function isUnreachableText(text: string, key?: string): boolean {
 
 /** Whether one of these texts is anywhere in a document, in which something may have been typed since. */
 export function holdsExplanation(text: string, key: string): boolean {
-  return text.includes(cause()) || text.includes(signedOut(key));
+  return text.includes(cause()) || text.includes(signedOutText(key).trim());
 }
 
 function cause(): string {

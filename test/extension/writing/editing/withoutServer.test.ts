@@ -31,6 +31,9 @@ test('what was typed before a restart is saved, although another view could not 
   await files.writeFile(uri, bytes('# Start\n\nTyped before.\n'));
 
   assert.deepEqual(written, ['# Start\n\nTyped before.\n']);
+  const sample = vscode.Uri.parse('docs-platform-edit://sample/Handbook %231/start.md');
+  await files.writeFile(sample, bytes('The sample workspace is closed.\n'));
+  assert.equal(written.length, 2);
 });
 
 test('the explanation is never saved as the text of a page, not even after a restart and with more around it', async () => {
