@@ -12,6 +12,7 @@ import { followLatest } from '../../ground/trees/followLatest.ts';
 import type { Arrangements } from './arrangements.ts';
 import { createAttention, waitingPlace } from './attention.ts';
 import { createItems } from './createItems.ts';
+import { createEditedRows } from './editedRows.ts';
 import { followPendingCounts, type PendingCounts } from './pendingCounts.ts';
 import { reviewRows } from './reviewRows.ts';
 import type { ChangeRow, ChangeRows } from '../../ground/changeRequests/changeRows.ts';
@@ -43,7 +44,11 @@ export function createChangeRequestRows(parts: ChangeRequestRowsContext): Change
   const followed = followLatest<ChangeRequests>((store) => {
     store.arrange(arrangements.of(account));
     const end = store.onDidChange((change) => {
-      if (change.kind === 'changed') return fireOf(change.space, change.changeRequest);
+      if (change.kind === 'changed') {
+        // The row of an edited one belongs to no list.
+        const isEdited = fireOf(change.space, change.changeRequest).some(({ parent }) => !parent);
+        return isEdited ? changed(undefined) : undefined;
+      }
       attention.notify();
       const place = change.place && held.get(change.place.key);
       if (place || !change.place) changed(place);
@@ -54,7 +59,8 @@ export function createChangeRequestRows(parts: ChangeRequestRowsContext): Change
     });
     return vscode.Disposable.from(pending, { dispose: () => end.dispose() });
   });
-  const items = createItems(parts, { store: () => followed.cached, pending: () => pending, noted });
+  const edited = createEditedRows(parts, noted);
+  const items = createItems(parts, { store: () => followed.cached, pending: () => pending, edited, noted });
   const attention = createAttention(parts, {
     store: () => followed.cached,
     open: openStore,
@@ -78,12 +84,14 @@ export function createChangeRequestRows(parts: ChangeRequestRowsContext): Change
     return undefined;
   }
 
-  function fireOf(spaceId: string, id: string | undefined): void {
-    fireAll(({ space, changeRequest }) => space.id === spaceId && changeRequest.id === id);
+  function fireOf(spaceId: string, id: string | undefined): readonly ChangeRequestRow[] {
+    return fireAll(({ space, changeRequest }) => space.id === spaceId && changeRequest.id === id);
   }
 
-  function fireAll(isMeant: (row: ChangeRequestRow) => boolean): void {
-    for (const row of held.values()) if (row.kind === 'changeRequest' && isMeant(row)) changed(row);
+  function fireAll(isMeant: (row: ChangeRequestRow) => boolean): readonly ChangeRequestRow[] {
+    const meant = [...held.values()].filter((row) => row.kind === 'changeRequest').filter(isMeant);
+    for (const row of meant) changed(row);
+    return meant;
   }
 
   /** Undefined if another account is shown in the meantime. */
@@ -95,9 +103,9 @@ export function createChangeRequestRows(parts: ChangeRequestRowsContext): Change
   async function below(parent: ChangeRequestPlace | undefined): Promise<Row[]> {
     const store = await openStore();
     if (!store) return [];
-    const [children] = await Promise.all([store.children(parent), items.load()]);
+    const [children, open] = await Promise.all([store.children(parent), parent ? [] : edited.rows(), items.load()]);
     attention.notify();
-    return rowsOf(parent, children, store.cachedChildren(waitingPlace)?.total);
+    return [...open, ...rowsOf(parent, children, store.cachedChildren(waitingPlace)?.total)];
   }
 
   /** The changes, pages, comments and reviews of a change request. Reviews that can't be fetched don't hide the rest. */
@@ -171,6 +179,7 @@ export function createChangeRequestRows(parts: ChangeRequestRowsContext): Change
     dispose() {
       followed.dispose();
       items.dispose();
+      edited.dispose();
       attention.dispose();
       following.dispose();
       checking.dispose();

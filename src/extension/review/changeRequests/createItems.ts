@@ -5,6 +5,7 @@ import { oncePerTurn } from '../../ground/services/oncePerTurn.ts';
 import type { Uses } from '../../ground/services/services.ts';
 import type { TreeHost } from '../../ground/trees/create.ts';
 import { fullTooltip, itemOf as ownItem } from './items.ts';
+import type { EditedRows } from './editedRows.ts';
 import type { PendingCounts } from './pendingCounts.ts';
 import type { ChangeRows } from '../../ground/changeRequests/changeRows.ts';
 import { contextValueOf } from '../../ground/changeRequests/contextValue.ts';
@@ -37,6 +38,7 @@ export function createItems(
   known: {
     readonly store: () => ChangeRequests | undefined;
     readonly pending: () => PendingCounts | undefined;
+    readonly edited: Pick<EditedRows, 'pagesOf'>;
     readonly noted: (error: unknown) => undefined;
   },
 ): Items {
@@ -82,7 +84,8 @@ export function createItems(
     const inConflict = row.kind === 'changeRequest' ? conflictsIn(row) : 0;
     const pending = row.kind === 'changeRequest' ? known.pending()?.of(row) : undefined;
     const mark = row.kind === 'changeRequest' ? markOf(row) : undefined;
-    const item = ownItem(row, { children, reviews, conflicts: inConflict, pending, mark });
+    const pages = row.kind === 'changeRequest' ? known.edited.pagesOf(row) : undefined;
+    const item = ownItem(row, { children, reviews, conflicts: inConflict, pending, pages, mark });
     const has = { reviews: store?.hasNoReviews !== true, conflicts: inConflict > 0, pending: pending !== undefined };
     item.contextValue ??= contextValueOf(row, has);
     return item;

@@ -41,6 +41,8 @@ export interface RowState {
   readonly conflicts: number;
   /** How many comments are pending until the user submits their review; 0 if it only has a summary. */
   readonly pending: number | undefined;
+  /** How many pages it changes, if it is edited and that is known. */
+  readonly pages: number | undefined;
   /** Identifies the space where rows of several spaces are mixed. */
   readonly mark: string | undefined;
 }
@@ -123,7 +125,7 @@ function aboveInWords(count = 0): string | undefined {
 /** A narrow view shows only the subject, so the icon and the mark come first. */
 function changeRequestItem(
   row: ChangeRequestRow,
-  { conflicts, pending, mark }: Omit<RowState, 'children' | 'reviews'>,
+  { conflicts, pending, pages, mark }: Omit<RowState, 'children' | 'reviews'>,
 ): vscode.TreeItem {
   const { changeRequest, space, reasons } = row;
   const person = personName(changeRequest.createdBy);
@@ -131,6 +133,7 @@ function changeRequestItem(
     pending === undefined ? undefined : pendingMark(pending),
     ...reasons.filter((reason) => reason !== 'outdated').map(reasonInWords),
     conflicts > 0 ? conflictsInWords(conflicts) : undefined,
+    pages === undefined ? undefined : pagesInWords(pages),
   ];
   const age = ageOf(changeRequest.updatedAt ?? changeRequest.createdAt);
   const title = titleText(space.title);
@@ -139,16 +142,30 @@ function changeRequestItem(
     ...iconOf(row),
     mark,
     description: words([...urgent, person, age, mark === undefined ? undefined : title]),
-    spoken: words([title, ...stateInWords(changeRequest), ...urgent, person, age]),
+    spoken: words([
+      isEdited(row) ? vscode.l10n.t('being edited') : undefined,
+      title,
+      ...stateInWords(changeRequest),
+      ...urgent,
+      person,
+      age,
+    ]),
   });
   // VS Code calls `resolveTreeItem` for the tooltip, so reviews and pages are loaded only when the user hovers.
   item.tooltip = undefined;
   return item;
 }
 
-function iconOf({ changeRequest, reasons }: ChangeRequestRow): { icon: string; color: string } {
+/** Its row is at the top of the view, in no group. */
+function isEdited({ parent }: ChangeRequestRow): boolean {
+  return parent === undefined;
+}
+
+function iconOf(row: ChangeRequestRow): { icon: string; color: string } {
+  const { changeRequest, reasons } = row;
   const status = changeRequest.status as Status;
   const isBehind = changeRequest.outdated && isPending(changeRequest);
+  if (isEdited(row)) return { icon: 'edit', color: statusColors[status] };
   if (reasons.includes('changes-requested')) return { icon: 'request-changes', color: 'charts.orange' };
   if (isBehind && status === 'open') return { icon: 'git-pull-request-new-changes', color: 'charts.yellow' };
   if (reasons.includes('approved')) return { icon: 'pass', color: 'charts.green' };

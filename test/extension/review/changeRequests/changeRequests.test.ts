@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import type { Account } from '../../../../src/extension/ground/services/accounts.ts';
 import { problemInWords } from '../../../../src/extension/ground/services/prompts.ts';
 import type { Testing } from '../../../../src/extension.ts';
+import { editUriOf } from '../../../../src/extension/ground/places/pageUri.ts';
 import { spaceId, userId } from '../../../../src/server/sample/seeding.ts';
 import {
   changeRequestLabels,
@@ -62,6 +63,29 @@ describe('Change requests', () => {
     assert.ok(menu.some(({ command, group }) => command.endsWith('.submitReview') && group === 'inline@2'));
     const merging = menu.filter(({ command }) => /\.merge(\.row)?$/.test(command)).map(({ group }) => group);
     assert.deepEqual(merging, ['4_change@3']);
+  });
+
+  test('are at the top, with the number of their pages, while one of them is edited', async () => {
+    const { number } = await onPlatform('operator-handbook', docking);
+    const version = { kind: 'changeRequest', number: Number(number) } as const;
+    const groups = await changeRequestLabels(testing);
+    const path = 'why-does-my-heron-stop.md';
+
+    await vscode.window.showTextDocument(
+      editUriOf({ account: account.key, space: spaceId('operator-handbook'), version, path }),
+    );
+
+    const top = await until('the count', async () => {
+      const [first] = await changeRequestRows(testing);
+      return first?.marks.startsWith('2 pages · ') && first;
+    });
+    assert.ok(top.label.endsWith(docking), top.label);
+    assert.equal((top.item.iconPath as vscode.ThemeIcon).id, 'edit');
+    assert.match(top.item.accessibilityInformation?.label ?? '', /being edited/);
+    assert.deepEqual((await changeRequestLabels(testing)).slice(1), groups);
+
+    await executeCommand('workbench.action.closeAllEditors');
+    assert.deepEqual(await changeRequestLabels(testing), groups);
   });
 
   test('show their reviews and pages on hover', async () => {

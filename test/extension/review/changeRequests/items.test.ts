@@ -16,6 +16,7 @@ const nothing: RowState = {
   reviews: undefined,
   conflicts: 0,
   pending: undefined,
+  pages: undefined,
   mark: undefined,
 };
 const space = (fields: Partial<Space>): Space => ({ id: 's', title: 'Heron Operator Handbook', ...fields }) as Space;
@@ -34,7 +35,8 @@ function row(fields: Partial<ChangeRequest>, reasons: ChangeRequestRow['reasons'
     updatedAt: ago(120),
     ...fields,
   } as ChangeRequest;
-  return { kind: 'changeRequest', key: 'open/c', space: space({}), changeRequest, reasons };
+  const parent = { kind: 'status', key: 'open', status: 'open' } as const;
+  return { kind: 'changeRequest', key: 'open/c', parent, space: space({}), changeRequest, reasons };
 }
 
 const linesOf = (tooltip: vscode.MarkdownString): string[] => tooltip.value.replaceAll('&nbsp;', ' ').split('  \n');
