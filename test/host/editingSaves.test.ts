@@ -326,15 +326,16 @@ suite('Saving a page of a change request', () => {
     await session.propose('Left of a page');
     const { space, number } = session;
     const edits = await testing.stores(session.account).edits();
+    for (const { target } of await edits.drafts.all()) await edits.drafts.discard(target);
     await edits.drafts.keep({ space, number, page: 'gone' }, '# Of old\n\nStill here.\n', '# Of old\n');
-    person.picks('Of old', 'Open');
+    person.picks('Open');
 
     await executeCommand('docsPlatform.editing.unsent');
 
     const { document } = vscode.window.activeTextEditor!;
     assert.equal(document.isUntitled, true);
     assert.equal(end(document.getText()), 'Still here.');
-    person.picks('Of old', 'Discard…');
+    person.picks('Discard…');
     person.presses('Discard');
     await executeCommand('docsPlatform.editing.unsent');
     assert.deepEqual(await session.drafts(), []);

@@ -31,7 +31,7 @@ export async function pickUnsent(parts: Uses<'accounts' | 'prompts' | 'stores'>,
     }
     const items = await Promise.all(waiting.map(itemOf));
     const title = vscode.l10n.t('Unsent changes');
-    const chosen = await showQuickPick(items, { title, matchOnDescription: true });
+    const chosen = items.length === 1 ? items[0] : await showQuickPick(items, { title, matchOnDescription: true });
     if (!chosen || (await action(parts, chosen)) !== 'discarded') return;
   }
 }
@@ -59,12 +59,15 @@ async function itemOf(waiting: Waiting): Promise<Item> {
   };
 }
 
-async function action({ prompts }: Uses<'prompts'>, { label, waiting }: Item): Promise<'discarded' | undefined> {
+async function action(
+  { prompts }: Uses<'prompts'>,
+  { label, description, waiting }: Item,
+): Promise<'discarded' | undefined> {
   const { session, unsent } = waiting;
   const uri = unsent.page?.uri ?? (await uriOfPage(session, unsent.target.page).catch(() => undefined));
   const open = { label: vscode.l10n.t('Open') };
   const discard = { label: vscode.l10n.t('Discard…') };
-  const chosen = await showQuickPick([open, discard], { title: label });
+  const chosen = await showQuickPick([open, discard], { title: `${label} · ${description}` });
   if (chosen?.label === open.label) {
     await show(uri, unsent);
     return undefined;
