@@ -170,7 +170,7 @@ describe("in VS Code's preview", () => {
   });
 
   test('a footnote and the link back lead to each other', async () => {
-    const [reference, note] = ['#docs-platform-footnote-reference-1-1', '#docs-platform-footnote-1'];
+    const [reference, note] = ['#docs-platform-footnote-reference-1-1', '#user-content-fn-1'];
     const isInView = (selector: string) =>
       preview.locator(selector).evaluate((element) => {
         const { top } = (element as { getBoundingClientRect(): { top: number } }).getBoundingClientRect();

@@ -113,7 +113,7 @@ describe('links', () => {
     const tagOf = (anchor: string) => page.evaluate(`window.anchorIn(${JSON.stringify(anchor)})?.localName`);
     expect(await tagOf('%C3%B6l-wechseln')).toBe('h2');
     expect(await tagOf('öl-wechseln')).toBe('h2');
-    expect(await tagOf('docs-platform-footnote-1')).toBe('li');
+    expect(await tagOf('user-content-fn-1')).toBe('li');
     expect(await tagOf('nowhere')).toBeUndefined();
   });
 });

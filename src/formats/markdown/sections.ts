@@ -1,5 +1,5 @@
-import GithubSlugger from 'github-slugger';
-import { headingTitle, ownAnchor } from '../../model/pages/text.ts';
+import { createHeadingIds } from '../../model/text/headingIds.ts';
+import { headingTitle, ownAnchor, placesInHtml } from '../../model/pages/text.ts';
 
 /** A part of a page from one heading to the next, as plain text. The part before the first heading has no slug. */
 export interface Section {
@@ -13,8 +13,8 @@ export interface Section {
  * the page, whose heading comes first.
  */
 export function sectionsOf(markdown: string, title: string): Section[] {
-  const slugger = new GithubSlugger();
-  slugger.slug(headingTitle(title));
+  const idsOf = createHeadingIds();
+  idsOf({ title: headingTitle(title), kind: 'pageTitle' });
   const sections: Section[] = [];
   let slug: string | null = null;
   let heading = '';
@@ -40,17 +40,19 @@ export function sectionsOf(markdown: string, title: string): Section[] {
     }
     const text = sections.length < mostSections ? headingOf(line) : undefined;
     if (text === undefined) {
+      // They take part in the numbering of equal headings.
+      if (htmlPlace.test(line)) for (const place of placesInHtml(line)) idsOf(place);
       lines.push(line);
       continue;
     }
     finish();
-    heading = headingTitle(text);
-    slug = slugger.slug(heading);
-    slug = ownAnchor(text) ?? slug;
+    ({ slug, title: heading } = idsOf({ title: headingTitle(text), own: ownAnchor(text), kind: 'heading' }));
   }
   finish();
   return sections;
 }
+
+const htmlPlace = /^ {0,3}<(?:h[1-6]|summary|details)[\s>]/i;
 
 /** The rest of the text is searchable as part of the last section. */
 const mostSections = 1000;

@@ -1,5 +1,5 @@
 import type { Root } from 'mdast';
-import { anchorsIn } from '../pages/brokenLinks.ts';
+import { anchorsIn, type Anchors } from '../pages/brokenLinks.ts';
 import { headingsIn } from '../pages/text.ts';
 import { checkedTags, withTagLinesCut } from '../tags/problems.ts';
 import { frontMatterIn } from '../text/frontMatter.ts';
@@ -14,8 +14,7 @@ export interface PageFacts {
   /** The problems that the text alone shows, in order. */
   readonly problems: readonly TextProblem[];
   readonly destinations: readonly Destination[];
-  /** In lower case. */
-  readonly anchors: ReadonlySet<string>;
+  readonly anchors: Anchors;
 }
 
 /** What to look for in a text. */

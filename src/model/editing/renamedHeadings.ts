@@ -1,10 +1,12 @@
 import { sameLines } from '../merge/sameLines.ts';
-import { headingsOf } from '../pages/text.ts';
+import { headingAt, headingsOf, type PageHeading } from '../pages/text.ts';
 
 /** A heading that has another text, and with it another anchor. */
 export interface RenamedHeading {
   readonly before: { readonly slug: string; readonly title: string };
   readonly after: { readonly slug: string; readonly title: string };
+  /** What led to it before, in lower case, and has to be `after.slug` in links now. */
+  readonly anchors: readonly string[];
 }
 
 /**
@@ -27,9 +29,17 @@ export function renamedHeadings(before: string, after: string): readonly Renamed
     const pairs = to - from === end - start ? Math.min(to - from + 1, old.length - from, now.length - start) : 0;
     for (let index = 0; index < pairs; index += 1) {
       const [one, other] = [old[from + index]!, now[start + index]!];
-      if (one.slug !== other.slug) found.push({ before: one, after: other });
+      const anchors = lostAnchors(one, other).filter((anchor) => headingAt(old, anchor) === one);
+      if (anchors.length > 0)
+        found.push({ before: one, after: other, anchors: anchors.map((each) => each.toLowerCase()) });
     }
     [from, start] = [to + 1, end + 1];
   }
   return found;
+}
+
+/** GitHub's id may stay where it's still one of the heading's. */
+function lostAnchors({ slug, alias = '' }: PageHeading, now: PageHeading): string[] {
+  if (now.slug === '') return [];
+  return [...(slug === now.slug ? [] : [slug]), ...([now.slug, now.alias].includes(alias) ? [] : [alias])];
 }

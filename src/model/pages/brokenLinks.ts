@@ -4,6 +4,7 @@ import { relativePath } from '../shared/relativePath.ts';
 import { destinationsOf, type Destination } from '../text/destinations.ts';
 import { filesDirectory } from './fileNames.ts';
 import { addressInInert, linkIn, type LinkContext } from './links.ts';
+import { platformId } from '../text/headingIds.ts';
 import { headingsOf } from './text.ts';
 import type { PageNode, PageTree } from './tree.ts';
 import { isReadable } from './readable.ts';
@@ -23,8 +24,8 @@ export interface BrokenLink {
 }
 
 export interface BrokenLinkContext extends LinkContext {
-  /** The anchors of another page of the space, in lower case; undefined while unknown. */
-  readonly anchorsOf: (pageId: string) => ReadonlySet<string> | undefined;
+  /** The anchors of another page of the space; undefined while unknown. */
+  readonly anchorsOf: (pageId: string) => Pick<Anchors, 'has'> | undefined;
 }
 
 /**
@@ -36,7 +37,7 @@ export function brokenLinks(
   context: BrokenLinkContext,
   destinations: readonly Destination[] = destinationsOf(text),
 ): BrokenLink[] {
-  let own: ReadonlySet<string> | undefined;
+  let own: Pick<Anchors, 'has'> | undefined;
   return destinations.flatMap((destination) => {
     const { path, anchor } = partsOf(destination.url);
     if (path === '' && (anchor === undefined || addressInInert(`#${anchor}`) !== undefined)) return [];
@@ -48,7 +49,8 @@ export function brokenLinks(
     if ('lacks' in led) return broken(led.lacks, decoded(path));
     if (anchor === undefined || anchor === '') return [];
     const anchors = led.page === context.page.id ? (own ??= context.anchorsOf(led.page)) : context.anchorsOf(led.page);
-    return anchors?.has(decoded(anchor).toLowerCase()) === false ? broken('heading', decoded(anchor), led.page) : [];
+    const isKnown = !anchors || anchors.has(decoded(anchor).toLowerCase());
+    return isKnown || (anchors.has('') && /^[\w.-]+$/.test(anchor)) ? [] : broken('heading', decoded(anchor), led.page);
   });
 }
 
@@ -66,11 +68,27 @@ export function pagesLinkedAtAnchors(
   return [...new Set(pages)];
 }
 
-/** Possible link targets within a text: its headings, and anchors written by the author; in lower case. */
-export function anchorsIn(text: string, headings = headingsOf(text)): ReadonlySet<string> {
-  const ids = [...text.matchAll(/<[a-z][^<>]*\s(?:id|name)="([^"]+)"/gi)].map(([, id = '']) => id);
-  return new Set([...headings.map(({ slug }) => slug), ...ids].map((anchor) => anchor.toLowerCase()));
+/**
+ * Where links into a text may lead, in lower case, each with the way in which a link is written now. The empty one
+ * stands for ids in Latin letters that we can't know, because a heading is in another script.
+ */
+export type Anchors = ReadonlyMap<string, string>;
+
+/** Its headings in the ids of the platform and of GitHub, the ids that its author wrote, and its footnotes. */
+export function anchorsIn(text: string, headings = headingsOf(text)): Anchors {
+  const anchors = new Map<string, string>();
+  const add = (id: string, written = id) => {
+    if (id !== '' && !anchors.has(id.toLowerCase())) anchors.set(id.toLowerCase(), written);
+  };
+  for (const { slug } of headings) add(slug);
+  for (const { slug, alias = '' } of headings) add(alias, slug);
+  for (const [, ...ids] of text.matchAll(anyId)) add(ids.find(Boolean) ?? '');
+  for (const [, label] of text.matchAll(/^ {0,3}\[\^([^\]\s]{1,100})\]:/gm)) add(`user-content-fn-${label}`);
+  if (headings.some(({ title }) => title !== '' && platformId(title) === undefined)) anchors.set('', '');
+  return anchors;
 }
+
+const anyId = /<[a-z][^<>]*\s(?:id|name)\s?=\s?(?:"([^"]+)"|'([^']+)'|([^\s"'<>=`]+))/gi;
 
 /** The page of the space that a path written in another page leads to. */
 export function pageBehindLink(url: string, context: LinkContext): string | undefined {

@@ -1,10 +1,10 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
-import { visit } from 'unist-util-visit';
-import GithubSlugger from 'github-slugger';
+import { SKIP, visit } from 'unist-util-visit';
 import type { Heading, Nodes } from 'mdast';
 import { destinationsOf, type Destination } from '../text/destinations.ts';
 import { linkIn, type LinkContext } from './links.ts';
 import { parsedOr } from '../text/parsedAhead.ts';
+import { createHeadingIds, type NamedPlace } from '../text/headingIds.ts';
 
 /**
  * A page's Markdown in the form of our file system. Addresses of known pages, files and spaces, in any form, become
@@ -65,13 +65,25 @@ export function mayShowFiles(
   return mayShow;
 }
 
+/** A heading, or the summary of a box that opens. */
 export interface PageHeading {
-  /** The anchor that VS Code and the server make of it. */
+  /** What a link to it is written with: see `HeadingIds`. */
   readonly slug: string;
+  /** Another id that leads to it. */
+  readonly alias?: string;
   /** As a reader sees it. */
   readonly title: string;
   /** From 0. */
   readonly line: number;
+}
+
+/** The heading that `#anchor` leads to: on the platform, else on GitHub. */
+export function headingAt<Found extends Pick<PageHeading, 'slug' | 'alias'>>(
+  headings: readonly Found[],
+  anchor: string,
+): Found | undefined {
+  const isWanted = (id = '') => id !== '' && id.toLowerCase() === anchor.toLowerCase();
+  return headings.find(({ slug }) => isWanted(slug)) ?? headings.find(({ alias }) => isWanted(alias));
 }
 
 /** Empty for a text that would take seconds to parse. */
@@ -87,18 +99,61 @@ export function parsedHeadings(markdown: string): PageHeading[] {
 
 /** The headings of a text whose tree is known, with or without emphasis. */
 export function headingsIn(markdown: string, tree: Nodes): PageHeading[] {
-  const slugger = new GithubSlugger();
+  const idsOf = createHeadingIds();
   const headings: PageHeading[] = [];
-  visit(tree, 'heading', (heading) => {
-    const { start, end } = heading.position!;
+  const [top] = 'children' in tree ? tree.children : [];
+  const add = (line: number, place: NamedPlace) => {
+    const { slug, alias, title } = idsOf(place);
+    headings.push({ slug, ...(alias !== undefined && { alias }), title, line });
+  };
+  visit(tree, (node) => {
+    const { start, end } = node.position ?? {};
+    if (!start || !end) return undefined;
+    if (node.type === 'html')
+      for (const { line, ...place } of placesInHtml(node.value)) add(start.line - 1 + line, place);
+    if (node.type !== 'heading') return undefined;
     const written = markdown.slice(start.offset, Math.min(end.offset ?? 0, (start.offset ?? 0) + longestTitle));
     // The first pass doesn't parse emphasis, so a heading with such marks is parsed again.
-    const title = titleIn(/[*_]/.test(written) ? fromMarkdown(written) : heading);
-    const slug = slugger.slug(title);
-    headings.push({ slug: anchorIn(heading) ?? slug, title, line: start.line - 1 });
+    const title = titleIn(/[*_]/.test(written) ? fromMarkdown(written) : node);
+    const kind = node === top && node.depth === 1 ? 'pageTitle' : 'heading';
+    add(start.line - 1, { title, own: anchorIn(node), kind });
+    return SKIP;
   });
+  const [first, ...others] = headings;
+  // The platform gives the id of the page's title to a section with the same title.
+  if (first && top?.type === 'heading' && others.some(({ slug }) => slug === first.slug))
+    headings[0] = { ...first, slug: '' };
   return headings;
 }
+
+/** Headings and summaries that are written in HTML, with their lines in it. */
+export function placesInHtml(html: string): (NamedPlace & { readonly line: number })[] {
+  const found: (NamedPlace & { readonly line: number })[] = [];
+  let [line, counted, isComment] = [0, 0, false];
+  let open: { readonly name: string; readonly tag: string; readonly end: number } | undefined;
+  for (const { 0: tag, 1: slash, 2: written, index } of html.matchAll(placeTag)) {
+    if (written === undefined) isComment = tag === '<!--';
+    const name = written?.toLowerCase();
+    if (isComment || name === undefined) continue;
+    const end = index + tag.length;
+    // Of a heading in a summary, only the heading counts.
+    if (slash === '') open = { name, tag, end };
+    else if (open?.name === name) {
+      const inside = html.slice(open.end, index).slice(0, longestTitle);
+      for (; counted < open.end; counted += 1) if (html[counted] === '\n') line += 1;
+      found.push({
+        title: headingTitle(inside.replace(/\s+/g, ' ').trim()),
+        own: idIn(open.tag) ?? ownAnchor(inside),
+        kind: name === 'summary' ? 'summary' : 'heading',
+        line,
+      });
+      open = undefined;
+    }
+  }
+  return found;
+}
+
+const placeTag = /<!--|-->|<(\/?)(h[1-6]|summary)(?=[\s>])[^<>]*>/gi;
 
 const longestTitle = 1000;
 
@@ -110,10 +165,17 @@ export function headingTitle(text: string): string {
 
 /** The anchor that an author has written in a heading of one line, as in `headingsOf`. */
 export function ownAnchor(text: string): string | undefined {
-  return anchorTag.exec(text.slice(0, longestTitle))?.[1];
+  const tag = /<a\s[^<>]*>/i.exec(text.slice(0, longestTitle))?.[0];
+  return tag && idIn(tag);
 }
 
-const anchorTag = /<a\b[^>]*\sid="([^"]+)"/i;
+/** The id of a tag, which may be in quotes of both kinds, or in none. */
+export function idIn(tag: string): string | undefined {
+  const [, ...ids] = idPattern.exec(tag) ?? [];
+  return ids.find(Boolean);
+}
+
+const idPattern = /\sid\s?=\s?(?:"([^"]+)"|'([^']+)'|([^\s"'<>=`]+))/i;
 
 /** As a reader sees it, without emphasis marks. */
 function titleIn(heading: Nodes): string {
@@ -129,7 +191,7 @@ function titleIn(heading: Nodes): string {
 function anchorIn(heading: Heading): string | undefined {
   let anchor: string | undefined;
   visit(heading, 'html', ({ value }) => {
-    anchor ??= /^<a\b[^>]*\sid="([^"]+)"/i.exec(value)?.[1];
+    anchor ??= ownAnchor(value);
   });
   return anchor;
 }

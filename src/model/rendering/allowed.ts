@@ -17,7 +17,7 @@ export const removedElements: ReadonlySet<string> = new Set([
 
 /**
  * The attributes of a rendered page, by their names in the tree. Addresses of images are in `dataImage`, because only the
- * extension loads them, and ids in `dataAnchor`, because a view has ids of its own.
+ * extension loads them, and ids in `dataAnchor` and `dataAlias`, because a view has ids of its own.
  */
 export const allowedAttributes: Readonly<Record<string, string>> = {
   align: 'align',
@@ -27,6 +27,7 @@ export const allowedAttributes: Readonly<Record<string, string>> = {
   checked: 'checked',
   className: 'class',
   colSpan: 'colspan',
+  dataAlias: 'data-alias',
   dataAnchor: 'data-anchor',
   dataCardTarget: 'data-card-target',
   dataHidden: 'data-hidden',

@@ -6,6 +6,7 @@ const openType = 'docs_platform_footnote_open';
 const closeType = 'docs_platform_footnote_close';
 
 interface Footnote {
+  readonly label: string;
   /** From 1, in the order of the references; 0 as long as there is none. */
   number: number;
   references: number;
@@ -22,11 +23,11 @@ export function footnoteDefinition(state: StateBlock, startLine: number, endLine
 
   const footnotes = footnotesOf(state);
   const label = mark[1]!;
-  const footnote = footnotes.byLabel.get(label) ?? { number: 0, references: 0 };
+  const footnote = footnotes.byLabel.get(label) ?? { label, number: 0, references: 0 };
   const isFirst = !footnotes.byLabel.has(label);
   footnotes.byLabel.set(label, footnote);
   const open = state.push(openType, '', 1);
-  open.meta = { footnote: isFirst ? footnote : { number: 0, references: 0 } };
+  open.meta = { footnote: isFirst ? footnote : { label, number: 0, references: 0 } };
   open.map = [startLine, startLine + 1];
   readContent(state, startLine, endLine, start + mark[0].length);
   open.map[1] = state.line;
@@ -61,10 +62,10 @@ export function footnoteReference(state: StateInline, silent: boolean): boolean 
   if (!silent) {
     if (footnote.number === 0) footnote.number = ++footnotes.count;
     footnote.references++;
-    const { number, references } = footnote;
+    const { label, number, references } = footnote;
     state.push('docs_platform_inline_open', 'sup', 1).attrs = [['class', 'docs-platform-footnote-reference']];
     state.push('link_open', 'a', 1).attrs = [
-      ['href', `#${idOf(number)}`],
+      ['href', `#${idOf(label)}`],
       ['id', referenceId(number, references)],
     ];
     state.push('text', '', 0).content = String(number);
@@ -89,7 +90,7 @@ export function footnotesAtEnd(state: StateCore, words: Words): void {
   });
   const [listOpen, listClose] = element(state, 'ol', {});
   const items = definitions.flatMap(({ footnote, content }) => {
-    const [itemOpen, itemClose] = element(state, 'li', { id: idOf(footnote.number) });
+    const [itemOpen, itemClose] = element(state, 'li', { id: idOf(footnote.label) });
     return [itemOpen, ...withBackLinks(state, content, footnote, words), itemClose];
   });
   state.tokens = [...rest, open, listOpen, ...items, listClose, close];
@@ -121,8 +122,9 @@ function withBackLinks(state: StateCore, content: Token[], { number, references 
   return content;
 }
 
-function idOf(number: number): string {
-  return `docs-platform-footnote-${number}`;
+/** As GitHub and links of annotations name it. */
+function idOf(label: string): string {
+  return `user-content-fn-${label}`;
 }
 
 function referenceId(number: number, reference: number): string {

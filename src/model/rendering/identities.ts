@@ -56,7 +56,7 @@ export function createIdentities(): Identities {
 
 /** Where an element is in its page, which changes with everything above it, isn't what it is. */
 function isContent([name]: readonly [string, unknown]): boolean {
-  return name !== 'dataLine' && name !== 'dataAnchor' && name !== 'name';
+  return name !== 'dataLine' && name !== 'dataAnchor' && name !== 'dataAlias' && name !== 'name';
 }
 
 /** How much of their words two nodes share: 1 for all, 0 for none. Two without words are as similar as can be. */

@@ -1,7 +1,7 @@
-import GithubSlugger from 'github-slugger';
 import type { Element, ElementContent } from 'hast';
 import MarkdownIt, { type MarkdownIt as Renderer } from 'markdown-it';
 import { EXIT, SKIP, visit } from 'unist-util-visit';
+import { createHeadingIds } from '../text/headingIds.ts';
 import { harmlessTree, type ParseHtml } from './harmlessTree.ts';
 import { isInline } from './inlineDiff.ts';
 import { templateTags } from './templateTags.ts';
@@ -16,7 +16,7 @@ export interface RenderedPage {
 }
 
 export interface RenderedHeading {
-  /** The `dataAnchor` of its element. */
+  /** The `dataAnchor` of its element. Empty for one that has none of its own. */
   readonly anchor: string;
   readonly title: string;
   /** 1 to 6. */
@@ -108,23 +108,34 @@ function lineIn(block: Element): string | undefined {
   return line;
 }
 
-/** Gives each heading the anchor that links use, unless its author gave it one. */
+/**
+ * Gives each heading the anchor that links use, unless its author gave it one, and as `dataAlias` the other one that
+ * leads to it. The title of the page and summaries have only that: they begin no section.
+ */
 function withAnchors(blocks: readonly ElementContent[]): RenderedHeading[] {
-  const slugger = new GithubSlugger();
+  const idsOf = createHeadingIds();
   const headings: RenderedHeading[] = [];
   visit({ type: 'root', children: [...blocks] }, 'element', (element) => {
     if (String(element.properties['className']).split(',').includes(detailsClass)) return SKIP;
     const level = Number(/^h([1-6])$/.exec(element.tagName)?.[1] ?? 0);
-    if (level === 0) return undefined;
-    const title = textIn(element).replace(/\s+/g, ' ').trim();
-    const slug = slugger.slug(title);
-    const own = element.properties['dataAnchor'];
-    const anchor = typeof own === 'string' ? own : (anchorIn(element) ?? slug);
-    element.properties['dataAnchor'] = anchor;
-    headings.push({ anchor, title, level });
+    const isSummary = element.tagName === 'summary' && !element.children.some(isHeading);
+    if (level === 0 && !isSummary) return undefined;
+    const written = element.properties['dataAnchor'];
+    const own = typeof written === 'string' ? written : anchorIn(element);
+    const isTitle = element === blocks[0] && level === 1;
+    const kind = isSummary ? 'summary' : isTitle ? 'pageTitle' : 'heading';
+    const { slug, alias, title } = idsOf({ title: textIn(element).replace(/\s+/g, ' ').trim(), own, kind });
+    const isAlias = (isSummary || isTitle) && own === undefined;
+    if (isAlias) element.properties['dataAlias'] = slug;
+    else Object.assign(element.properties, { dataAnchor: slug }, alias !== undefined && { dataAlias: alias });
+    if (!isSummary) headings.push({ anchor: isAlias ? '' : slug, title, level });
     return SKIP;
   });
   return headings;
+}
+
+function isHeading(node: ElementContent): boolean {
+  return node.type === 'element' && /^h[1-6]$/.test(node.tagName);
 }
 
 function textIn(element: Element): string {

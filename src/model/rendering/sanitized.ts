@@ -56,6 +56,7 @@ function propertyOf(tagName: string, name: string, value: Value): [allowed: Valu
       return [/^\d{1,5}%?$/.test(String(text)) ? text : undefined, name];
     case 'name':
     case 'type':
+      if (tagName === 'a' && name === 'name') return [String(text), 'dataAnchor'];
       return [tagName === 'input' || tagName === 'ol' ? text : undefined, name];
     case 'role':
       return [rolesOfPages.has(String(text)) ? text : undefined, name];
@@ -63,6 +64,7 @@ function propertyOf(tagName: string, name: string, value: Value): [allowed: Valu
       return [/^\d{1,7}$/.test(String(text)) ? text : undefined, name];
     case 'dataImage':
     case 'dataAnchor':
+    case 'dataAlias':
       return [undefined, name];
     default:
       return [Object.hasOwn(allowedAttributes, name) ? text : undefined, name];

@@ -3,7 +3,7 @@ import { introducedProblems } from '../../model/checks/introduced.ts';
 import type { PageFacts } from '../../model/checks/pageFacts.ts';
 import type { PageProblem } from '../../model/checks/problem.ts';
 import { withNewFiles } from '../../model/editing/newFiles.ts';
-import { brokenLinks, pagesLinkedAtAnchors } from '../../model/pages/brokenLinks.ts';
+import { type Anchors, brokenLinks, pagesLinkedAtAnchors } from '../../model/pages/brokenLinks.ts';
 import type { LinkContext } from '../../model/pages/links.ts';
 import { pagesBelow } from '../../model/pages/places.ts';
 import { isReadable } from '../../model/pages/readable.ts';
@@ -222,7 +222,7 @@ async function linkingPages(
     .flatMap(({ id }) => before.get(id) ?? []);
   const moved = new Set(movedOnes.flatMap((node) => [node, ...pagesBelow(node)]).map(({ id }) => id));
   const lost = own.filter(
-    ({ head, base }) => base && [...base.facts.anchors].some((anchor) => !head.facts.anchors.has(anchor)),
+    ({ head, base }) => base && [...base.facts.anchors.keys()].some((anchor) => !head.facts.anchors.has(anchor)),
   );
   const targets = new Set([...moved, ...lost.map(({ node }) => node.id)]);
   if (targets.size === 0) return { nodes: [], isComplete: true };
@@ -244,14 +244,14 @@ async function linkingPages(
   }
 }
 
-interface Anchors {
-  readonly head: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly base: ReadonlyMap<string, ReadonlySet<string>>;
+interface BothAnchors {
+  readonly head: ReadonlyMap<string, Anchors>;
+  readonly base: ReadonlyMap<string, Anchors>;
   readonly isComplete: boolean;
 }
 
 /** The anchors of the pages, and of those that they link to. */
-async function anchorsFor(sides: Sides, pages: readonly ReadBoth[], options: CheckOptions): Promise<Anchors> {
+async function anchorsFor(sides: Sides, pages: readonly ReadBoth[], options: CheckOptions): Promise<BothAnchors> {
   const { signal, shows } = options;
   const head = new Map(pages.map(({ node, head }) => [node.id, head.facts.anchors]));
   const base = new Map(pages.flatMap(({ node, base }) => (base ? [[node.id, base.facts.anchors] as const] : [])));
@@ -286,7 +286,12 @@ async function anchorsFor(sides: Sides, pages: readonly ReadBoth[], options: Che
   };
 }
 
-function checked({ head, base }: Sides, page: ReadBoth, anchors: Anchors, shows: CheckOptions['shows']): CheckedPage {
+function checked(
+  { head, base }: Sides,
+  page: ReadBoth,
+  anchors: BothAnchors,
+  shows: CheckOptions['shows'],
+): CheckedPage {
   const context = head.contextOf(page.node);
   const anchorsOf = (id: string) => anchors.head.get(id);
   const { text } = page.head;

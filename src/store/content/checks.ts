@@ -2,6 +2,7 @@ import type { ChangeRequest } from '../../contract/changeRequests/changeRequests
 import type { PageFacts } from '../../model/checks/pageFacts.ts';
 import type { PageProblem } from '../../model/checks/problem.ts';
 import type { withNewFiles } from '../../model/editing/newFiles.ts';
+import type { Anchors } from '../../model/pages/brokenLinks.ts';
 import type { LinkContext } from '../../model/pages/links.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
 import type { Read } from '../library/library.ts';
@@ -34,7 +35,7 @@ export interface CheckedPage {
   readonly problems: readonly PageProblem[];
   /** For fixes: what the page can link to, and the anchors of a page, as far as they are known. */
   readonly context: LinkContext;
-  readonly anchorsOf: (pageId: string) => ReadonlySet<string> | undefined;
+  readonly anchorsOf: (pageId: string) => Anchors | undefined;
 }
 
 /** The problems of the pages of a change request. */

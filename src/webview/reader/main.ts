@@ -248,7 +248,9 @@ function follow(address: string, beside: boolean): void {
 
 /** The preview begins at the heading above it. */
 function showDiagram(code: Element): void {
-  attempt(port.ask('showDiagram', { anchor: sectionAt(code)?.dataset['anchor'] ?? '' }));
+  const { alias, anchor = '' } = sectionAt(code)?.dataset ?? {};
+  // VS Code knows GitHub's ids.
+  attempt(port.ask('showDiagram', { anchor: alias ?? anchor }));
 }
 
 /** Of the section with an element of the page, or of an entry of the outline; empty elsewhere. */

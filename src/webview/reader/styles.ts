@@ -182,7 +182,7 @@ export const readerStyles = css`
   .at-cursor {
     box-shadow: -12px 0 0 -9px var(--vscode-focusBorder);
   }
-  .docs-platform-page [data-anchor],
+  .docs-platform-page :is([data-anchor], [data-alias]),
   .docs-platform-page [data-line] {
     scroll-margin-top: 12px;
   }

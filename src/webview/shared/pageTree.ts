@@ -57,9 +57,10 @@ export function comparedPageElement(
 
 /** Where `#anchor` leads to in a page, however it is written. */
 export function anchorIn(page: Element, anchor: string): HTMLElement | undefined {
-  const wanted = [anchor, decoded(anchor)];
-  const places = [...page.querySelectorAll<HTMLElement>('[data-anchor]')];
-  return places.find((place) => wanted.includes(place.dataset['anchor'] ?? ''));
+  const wanted = new Set([anchor, decoded(anchor)].map((each) => each.toLowerCase()));
+  const places = [...page.querySelectorAll<HTMLElement>('[data-anchor], [data-alias]')];
+  const named = (name: string) => places.find(({ dataset }) => wanted.has(dataset[name]?.toLowerCase() ?? ''));
+  return named('anchor') ?? named('alias');
 }
 
 type Node = ElementContent | MarkedNode;

@@ -125,8 +125,8 @@ describe('the sections of a page', () => {
     assert.deepEqual(sections, [
       { slug: null, heading: '', body: 'Intro' },
       { slug: 'get-it-done', heading: 'Get it done', body: 'Text' },
-      { slug: 'twice-1', heading: 'Twice', body: '' },
-      { slug: 'twice-2', heading: 'Twice', body: '# code <b>' },
+      { slug: 'twice', heading: 'Twice', body: '' },
+      { slug: 'twice-1', heading: 'Twice', body: '# code <b>' },
     ]);
   });
 
@@ -148,8 +148,8 @@ describe('the sections of a page', () => {
 
   test('have the anchors that a client finds in the whole page', () => {
     const text =
-      '## 1. Install & run\n\n## Twice\n\n## Twice\n\n### R&amp;D <a href="#x" id="Way"></a>\n\n## `a` | *b*\n';
-    const found = headingsOf(`# Twice\n\n${text}`).slice(1);
+      '## 1. Install & run\n\n<summary>Twice</summary>\n\n## Twice\n\n## Twice\n\n### R&amp;D <a href="#x" id=\'Way\'></a>\n\n## Named {#Own}\n\n## `a` | *b*\n';
+    const found = headingsOf(`# Twice\n\n${text}`).filter(({ line }) => line > 0 && line !== 4);
 
     assert.deepEqual(
       sectionsOf(text, 'Twice').map(({ slug, heading }) => [slug, heading]),

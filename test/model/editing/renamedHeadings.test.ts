@@ -16,12 +16,15 @@ describe('the renamed headings of a text', () => {
     ],
     [['# T', '## A'], ['# T', '## X', '## Y'], []],
     [['# T', '## A <a id="way"></a>'], ['# T', '## X <a id="way"></a>'], []],
+    [['# T', '## A & B'], ['# T', '## A and B'], ['a--b > a-and-b']],
+    [['# T', '## 1. A'], ['# T', '## 2. A'], ['id-1.-a,1-a > id-2.-a']],
+    [['# T', '## A & B', '## A and B'], ['# T', '## A & B', '## C'], ['a-and-b-1 > c']],
     [[], ['# T'], []],
   ])('%j, %j', (before, after, renamed) => {
     const found = renamedHeadings(before.join('\n\n'), after.join('\n\n'));
 
     assert.deepEqual(
-      found.map((each) => `${each.before.slug} > ${each.after.slug}`),
+      found.map((each) => `${each.anchors} > ${each.after.slug}`),
       renamed,
     );
   });

@@ -202,12 +202,12 @@ describe('a footnote', () => {
   test('is at the end of the page, with links in both directions', () => {
     expect(preview('One[^1] and two.[^b]\n\n[^b]: Second *note*\n[^1]: First')).toBe(
       '<p>One<sup class="docs-platform-footnote-reference">' +
-        '<a href="#docs-platform-footnote-1" id="docs-platform-footnote-reference-1-1">1</a></sup> and two.' +
+        '<a href="#user-content-fn-1" id="docs-platform-footnote-reference-1-1">1</a></sup> and two.' +
         '<sup class="docs-platform-footnote-reference">' +
-        '<a href="#docs-platform-footnote-2" id="docs-platform-footnote-reference-2-1">2</a></sup></p>\n' +
+        '<a href="#user-content-fn-b" id="docs-platform-footnote-reference-2-1">2</a></sup></p>\n' +
         '<section class="docs-platform-footnotes" aria-label="Footnotes">\n<ol>\n' +
-        '<li id="docs-platform-footnote-1">\n<p>First <a href="#docs-platform-footnote-reference-1-1" aria-label="Back to the text">↩</a></p>\n</li>\n' +
-        '<li id="docs-platform-footnote-2">\n<p>Second <em>note</em> <a href="#docs-platform-footnote-reference-2-1" aria-label="Back to the text">↩</a></p>\n</li>\n' +
+        '<li id="user-content-fn-1">\n<p>First <a href="#docs-platform-footnote-reference-1-1" aria-label="Back to the text">↩</a></p>\n</li>\n' +
+        '<li id="user-content-fn-b">\n<p>Second <em>note</em> <a href="#docs-platform-footnote-reference-2-1" aria-label="Back to the text">↩</a></p>\n</li>\n' +
         '</ol>\n</section>\n',
     );
   });

@@ -4,6 +4,7 @@ import { documentText } from '../../../src/model/text/documentText.ts';
 import * as escaping from '../../../src/model/text/escaping.ts';
 import * as hiddenCharacters from '../../../src/model/text/hiddenCharacters.ts';
 import { frontMatterIn, withTitleFirst } from '../../../src/model/text/frontMatter.ts';
+import { createHeadingIds, platformId } from '../../../src/model/text/headingIds.ts';
 import { isExpensiveHtml } from '../../../src/model/text/htmlCost.ts';
 import { markdownLink, plainMarkdown } from '../../../src/model/text/markdownLink.ts';
 import { textToParse } from '../../../src/model/text/parsedAhead.ts';
@@ -24,6 +25,8 @@ export const calls: Calls = {
   'documentText/documentText': documentText,
   'sanitizedMarkdown/harmlessMarkdown': (text) => harmlessMarkdown(text, 2),
   'parsingCost/isExpensiveToParse': isExpensiveToParse,
+  'headingIds/createHeadingIds': (text) => createHeadingIds()({ title: text, kind: 'heading' }),
+  'headingIds/platformId': platformId,
   'hiddenCharacters/withHiddenShown': hiddenCharacters.withHiddenShown,
   'hiddenCharacters/newHidden': (text) => hiddenCharacters.newHidden('', text),
   'words/wordsOf': wordsOf,

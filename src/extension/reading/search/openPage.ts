@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { decoded } from '../../../model/shared/decoded.ts';
 import { editScheme } from '../../../model/shared/schemes.ts';
 import { pageUri } from '../../ground/places/pageUri.ts';
 import { run } from '../../ground/contributions/run.ts';
@@ -37,10 +38,10 @@ async function showSource(document: vscode.TextDocument, line: number): Promise<
 
 async function lineOf({ anchor, section }: Destination, text: string): Promise<number> {
   if (anchor === undefined && section === undefined) return 0;
-  const { headingsOf } = await import('../../../model/pages/text.ts');
+  const { headingAt, headingsOf } = await import('../../../model/pages/text.ts');
   const headings = headingsOf(text);
   const found =
-    headings.find(({ slug }) => slug === anchor) ??
+    (anchor === undefined ? undefined : headingAt(headings, decoded(anchor))) ??
     headings.find(({ title }) => title.toLocaleLowerCase() === section?.toLocaleLowerCase());
   return found?.line ?? 0;
 }

@@ -10,8 +10,8 @@ import { tagSnippets } from './tagSnippets.ts';
 import type { Uses } from '../../ground/services/services.ts';
 
 /**
- * Suggestions for the cursor: pages and files in a link, pages after `[[`, tags after `{%`. Headings are suggested only in tags, because
- * VS Code suggests those in links. Rejects with an ApiError.
+ * Suggestions for the cursor: pages and files in a link, pages after `[[`, tags after `{%`. In links, VS Code
+ * suggests headings with GitHub's ids, so only those with another id are suggested there. Rejects with an ApiError.
  */
 export async function complete(
   parts: Uses<'accounts' | 'stores' | 'parseAhead'> & { readonly titles: PageTitles },
@@ -29,7 +29,7 @@ export async function complete(
   const stop = new AbortController();
   token.onCancellationRequested(() => stop.abort());
   const isHeading = place.written.includes('#');
-  if (isHeading && place.kind !== 'page') return undefined;
+  if (isHeading && place.kind === 'image') return undefined;
   const around = await surroundingsOf(parts, document.uri, { signal: stop.signal });
   if (!around || token.isCancellationRequested) return undefined;
   if (place.kind === 'title') {
@@ -49,7 +49,7 @@ export async function complete(
 type Address = Exclude<EditingPlace, { kind: 'tag' | 'title' }>;
 
 async function headings(
-  { written }: Address,
+  { kind, written }: Address,
   { context, textOf }: PageSurroundings,
   { parseAhead }: Uses<'parseAhead'>,
   document: vscode.TextDocument,
@@ -62,14 +62,16 @@ async function headings(
   const text = page === context.page.id ? document.getText() : await textOf(page);
   const range = new vscode.Range(position.translate(0, hash + 1 - written.length), position);
   await parseAhead('headings', text);
-  const items = headingsOf(text).map(({ slug, title }, index) => {
+  const shown = headingsOf(text).filter(({ slug, alias }) => slug !== '' && (kind === 'page' || alias !== undefined));
+  const items = shown.map(({ slug, title }, index) => {
     const item = new vscode.CompletionItem(
       { label: withoutIcons(title), description: withoutIcons(`#${slug}`) },
       vscode.CompletionItemKind.Reference,
     );
     item.insertText = slug;
     item.filterText = `${slug} ${title}`;
-    item.sortText = orderOf(index);
+    // Before VS Code's own, which begin with `#`.
+    item.sortText = `!${orderOf(index)}`;
     item.range = range;
     return item;
   });

@@ -138,7 +138,7 @@ function linkFixes(
     case 'file':
       return meantBy(written, filesFrom(context.files)).map(lead);
     case 'heading':
-      return [...(anchors ?? [])]
+      return [...new Set(anchors?.values())]
         .map((anchor) => ({ anchor, likeness: likenessOf(written, anchor) }))
         .filter(({ likeness }) => likeness > 0)
         .sort((one, other) => other.likeness - one.likeness)

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { PageProblem } from '../../../model/checks/problem.ts';
+import type { Anchors } from '../../../model/pages/brokenLinks.ts';
 import type { LinkContext } from '../../../model/pages/links.ts';
 
 /** A problem shown in an editable page, with the data that its fixes need. */
@@ -9,5 +10,5 @@ export interface FoundProblem {
   /** The link context from when the problem was found. */
   readonly context: LinkContext | undefined;
   /** The anchors of the page that the link points into. */
-  readonly anchors?: ReadonlySet<string> | undefined;
+  readonly anchors?: Anchors | undefined;
 }

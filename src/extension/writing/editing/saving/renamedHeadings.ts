@@ -33,7 +33,7 @@ async function offer(parts: Parts, session: EditSession, { page, before, after }
   const headings = renamedHeadings(before, after);
   const [first] = headings;
   if (!first) return;
-  const anchors = new Map(headings.map((each) => [each.before.slug.toLowerCase(), each.after.slug]));
+  const anchors = new Map(headings.flatMap((each) => each.anchors.map((anchor) => [anchor, each.after.slug] as const)));
   const { space, number } = session;
   const look = async (): Promise<readonly PageLinks[]> => {
     const signal = AbortSignal.timeout(longest);
