@@ -76,7 +76,7 @@ function nodeBuild({ production }) {
 /** What the extension loads from the webviews' folder, so that the package has it once: by chunk, its source. */
 const ofWebviews = {
   'markdown-it': 'markdown-it',
-  'github-slugger': 'github-slugger',
+  headingIds: './src/model/text/headingIds.ts',
   'hast-util-from-html': 'hast-util-from-html',
   entities: './build/entities.mjs',
   templateTags: './src/model/rendering/templateTags.ts',
@@ -87,9 +87,8 @@ const sharedRenderer = {
   /** @param {import('esbuild').PluginBuild} pass */
   setup(pass) {
     const chunkOf = (name, folder) => ({ path: `${folder}/webview/chunks/${name}.js`, external: true });
-    pass.onResolve({ filter: /^(?:markdown-it|github-slugger|hast-util-from-html)$/ }, ({ path }) =>
-      chunkOf(path, '..'),
-    );
+    pass.onResolve({ filter: /^(?:markdown-it|hast-util-from-html)$/ }, ({ path }) => chunkOf(path, '..'));
+    pass.onResolve({ filter: /\/headingIds\.ts$/ }, () => chunkOf('headingIds', '..'));
     pass.onResolve({ filter: /^entities\/decode$/ }, () => chunkOf('entities', '..'));
     // One entry is in the folder above the chunks and the workers.
     pass.onResolve({ filter: /(?:\/rendering|\.)\/templateTags\.ts$/ }, ({ path, importer }) => {

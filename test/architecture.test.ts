@@ -15,7 +15,6 @@ interface Rule {
 }
 
 const markdown = [
-  'github-slugger',
   'mdast-util-from-markdown',
   'jsonc-parser',
   'mdast-util-gfm-table',
@@ -257,7 +256,7 @@ test('only the parser of the HTTP library that is used is shipped', async () => 
 
 test.each([
   ['markdown-it', 'default'],
-  ['github-slugger', 'default'],
+  ['headingIds', 'createHeadingIds'],
   ['hast-util-from-html', 'fromHtml'],
   ['entities', 'decodeHTMLStrict'],
   ['templateTags', 'templateTags'],

@@ -108,11 +108,19 @@ describe('links', () => {
   });
 
   test('to a place find headings and footnotes', async () => {
-    const { page } = (open = await openPage('## Öl wechseln\n\nText[^1]\n\n[^1]: Note\n'));
+    const { page } = (open = await openPage(
+      '# One & all\n\n## Öl wechseln\n\nText[^1]\n\n### One & all\n\n<details><summary>1. More</summary>\n\nText\n\n</details>\n\n[^1]: Note\n',
+    ));
 
     const tagOf = (anchor: string) => page.evaluate(`window.anchorIn(${JSON.stringify(anchor)})?.localName`);
     expect(await tagOf('%C3%B6l-wechseln')).toBe('h2');
     expect(await tagOf('öl-wechseln')).toBe('h2');
+    expect(await tagOf('oel-wechseln')).toBe('h2');
+    expect(await tagOf('Oel-Wechseln')).toBe('h2');
+    expect(await tagOf('one--all')).toBe('h1');
+    expect(await tagOf('one-and-all')).toBe('h3');
+    expect(await tagOf('one--all-1')).toBe('h3');
+    expect(await tagOf('id-1.-more')).toBe('summary');
     expect(await tagOf('user-content-fn-1')).toBe('li');
     expect(await tagOf('nowhere')).toBeUndefined();
   });

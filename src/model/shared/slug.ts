@@ -1,12 +1,17 @@
-import { slug } from 'github-slugger';
 import { withoutLeading, withoutTrailing } from './trimmed.ts';
 
 const longest = 100;
 
 /** The slug made of a title: lower case, letters of any script, words joined by `-`. Never empty. */
 export function slugOf(title: string): string {
-  const text = withoutLeading(withoutTrailing(slug(title.trim()).slice(0, longest), '-'), '-');
+  const text = withoutLeading(withoutTrailing(githubSlug(title.trim()).slice(0, longest), '-'), '-');
   return text === '' ? 'page' : text;
+}
+
+/** GitHub's id of a heading, besides the number that tells equal ones apart. */
+export function githubSlug(title: string): string {
+  const letters = title.toLowerCase().replace(/[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]/gu, '');
+  return letters.replaceAll(' ', '-');
 }
 
 /** A slug that isn't taken. */

@@ -1,4 +1,4 @@
-import { slug as githubSlug } from 'github-slugger';
+import { githubSlug } from '../shared/slug.ts';
 import { withoutLeading, withoutTrailing } from '../shared/trimmed.ts';
 
 /** A place in a page that links can name. */

@@ -10,7 +10,7 @@ import { likenessOf, resemblance } from '../../../src/model/shared/resemblance.t
 import { isSame } from '../../../src/model/shared/same.ts';
 import * as schemes from '../../../src/model/shared/schemes.ts';
 import * as segment from '../../../src/model/shared/segment.ts';
-import { freeSlug, slugOf } from '../../../src/model/shared/slug.ts';
+import { freeSlug, githubSlug, slugOf } from '../../../src/model/shared/slug.ts';
 import { titleText } from '../../../src/model/shared/titleText.ts';
 import * as trimmed from '../../../src/model/shared/trimmed.ts';
 import { type Calls, refusing } from '../hostileCalls.ts';
@@ -46,6 +46,7 @@ export const calls: Calls = {
   'segment/lastSegmentOf': segment.lastSegmentOf,
   'segment/segmentOf': segment.segmentOf,
   'same/isSame': (text) => isSame([text], [`${text}a`]),
+  'slug/githubSlug': githubSlug,
   'slug/freeSlug': (text) => freeSlug(text, new Set([text])),
   'slug/slugOf': slugOf,
   'titleText/titleText': (text) => titleText(text),

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { slug } from 'github-slugger';
 import { fromHtml } from 'hast-util-from-html';
 import { visit } from 'unist-util-visit';
 import { describe, test } from 'vitest';
 import { sectionsOf } from '../../../src/formats/markdown/sections.ts';
 import { anchorsIn } from '../../../src/model/pages/brokenLinks.ts';
 import { platformId } from '../../../src/model/text/headingIds.ts';
+import { githubSlug } from '../../../src/model/shared/slug.ts';
 import { headingAt, headingsOf } from '../../../src/model/pages/text.ts';
 import { renderPage } from '../../../src/model/rendering/renderPage.ts';
 
@@ -37,6 +39,25 @@ describe("the platform's id of a heading", () => {
   ])('of %j is %j', (title, id) => {
     assert.equal(platformId(title), id);
   });
+});
+
+test("GitHub's id is that of others, also with characters that they don't know yet", () => {
+  const of = (id: (title: string) => string) =>
+    Array.from({ length: 0x11_0000 }, (_, code) => String.fromCodePoint(code)).filter(
+      (letter) => !/\p{Cs}/u.test(letter) && id(letter) !== '',
+    );
+  const [ours, theirs] = [of(githubSlug), new Set(of(slug))];
+
+  assert.deepEqual(
+    ours.filter((letter) => !theirs.has(letter) && !/[\p{L}\p{M}\p{N}\p{So}]/u.test(letter)),
+    [],
+  );
+  assert.deepEqual(
+    [...theirs].filter((letter) => githubSlug(letter) !== slug(letter)),
+    [],
+  );
+  for (const title of ['A & B', '  Two  words', 'Ünïcode_x', '1. İ', '👩‍💻 a-b'])
+    assert.equal(githubSlug(title), slug(title));
 });
 
 describe('a link to a place in a page', () => {

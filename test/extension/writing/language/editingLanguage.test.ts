@@ -196,6 +196,29 @@ describe('The language of an editable page', () => {
     assert.equal(document.lineAt(problem!.range.start.line).text, '#Wrong as well');
   });
 
+  test("offers headings by the ids of published sites: in tags all, and in links those that VS Code doesn't know", async () => {
+    const text = '# Title\n\n## Simple\n\n## 1. Install & run\n\n';
+    const way = `${session.pages[0]!.path.split('/').at(-1)}.md`;
+
+    assert.deepEqual((await offered(`${text}[a](#|)\n`)).map(textOf), ['id-1.-install-and-run']);
+    const inTag = await offered(`${text}{% content-ref url="${way}#|" %}\n`);
+    assert.deepEqual(inTag.map(textOf), ['title', 'simple', 'id-1.-install-and-run']);
+  });
+
+  test('corrects a link to a heading with the id of published sites', async () => {
+    await write(
+      '# Title\n\n[a](#1-instal-run) [b](#1-install--run) [c](#id-1.-install-and-run)\n\n## 1. Install & run\n',
+    );
+
+    const [problem] = await problems(1);
+
+    assert.equal(problem?.code, 'broken-heading');
+    assert.deepEqual(
+      (await fixes(problem)).map(({ title }) => title),
+      ['Link to #id-1.-install-and-run'],
+    );
+  });
+
   test('offers no heading that has nothing in common with the typed text', async () => {
     await write('# Title\n\n[a](#nothing-here)\n\n## Charge everything before the morning\n');
 
