@@ -177,7 +177,7 @@ export const budgets: Readonly<Record<string, number>> = {
   'model/pages': 1_750, // The report of an import, and headings written in HTML.
   'model/rendering': 2_700,
   'model/settings': 300,
-  'model/shared': 1_300,
+  'model/shared': 1_310, // GitHub's ids of headings, instead of a library.
   'model/sites': 700,
   'model/tags': 600,
   'model/text': 1_000, // Front matter that is typed.

@@ -49,8 +49,8 @@ export function brokenLinks(
     if ('lacks' in led) return broken(led.lacks, decoded(path));
     if (anchor === undefined || anchor === '') return [];
     const anchors = led.page === context.page.id ? (own ??= context.anchorsOf(led.page)) : context.anchorsOf(led.page);
-    const isKnown = !anchors || anchors.has(decoded(anchor).toLowerCase());
-    return isKnown || (anchors.has('') && /^[\w.-]+$/.test(anchor)) ? [] : broken('heading', decoded(anchor), led.page);
+    const isThere = !anchors || anchors.has(decoded(anchor).toLowerCase());
+    return isThere || (anchors.has('') && /^[\w.-]+$/.test(anchor)) ? [] : broken('heading', decoded(anchor), led.page);
   });
 }
 

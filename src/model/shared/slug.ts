@@ -10,8 +10,10 @@ export function slugOf(title: string): string {
 
 /** GitHub's id of a heading, besides the number that tells equal ones apart. */
 export function githubSlug(title: string): string {
-  const letters = title.toLowerCase().replace(/[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]/gu, '');
-  return letters.replaceAll(' ', '-');
+  return title
+    .toLowerCase()
+    .replace(/[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]/gu, '')
+    .replaceAll(' ', '-');
 }
 
 /** A slug that isn't taken. */

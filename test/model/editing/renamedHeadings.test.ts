@@ -24,7 +24,7 @@ describe('the renamed headings of a text', () => {
     const found = renamedHeadings(before.join('\n\n'), after.join('\n\n'));
 
     assert.deepEqual(
-      found.map((each) => `${each.anchors} > ${each.after.slug}`),
+      found.map((each) => `${each.anchors.join()} > ${each.after.slug}`),
       renamed,
     );
   });

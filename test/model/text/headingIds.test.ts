@@ -5,11 +5,12 @@ import { fromHtml } from 'hast-util-from-html';
 import { visit } from 'unist-util-visit';
 import { describe, test } from 'vitest';
 import { sectionsOf } from '../../../src/formats/markdown/sections.ts';
-import { anchorsIn } from '../../../src/model/pages/brokenLinks.ts';
+import { anchorsIn, brokenLinks } from '../../../src/model/pages/brokenLinks.ts';
 import { platformId } from '../../../src/model/text/headingIds.ts';
 import { githubSlug } from '../../../src/model/shared/slug.ts';
 import { headingAt, headingsOf } from '../../../src/model/pages/text.ts';
 import { renderPage } from '../../../src/model/rendering/renderPage.ts';
+import { context } from '../hostileCalls.ts';
 
 describe("the platform's id of a heading", () => {
   // As on published sites, besides the last ones.
@@ -103,6 +104,13 @@ describe('a link to a place in a page', () => {
   test("in another script isn't known to be broken in Latin letters", () => {
     assert.ok(anchorsIn('# T\n\n## 创建\n').has(''));
     assert.ok(!anchorsIn('# T\n\n## A\n').has(''));
+
+    const text = '# T\n\n[a](#chuang-jian) [b](#建) [c](#创建)\n\n## 创建\n';
+    const found = brokenLinks(text, { ...context, anchorsOf: () => anchorsIn(text) });
+    assert.deepEqual(
+      found.map(({ written }) => written),
+      ['建'],
+    );
   });
 });
 
