@@ -51,9 +51,9 @@ export function platformId(title: string): string | undefined {
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[ßæœøłđðþı$€£]/g, (sign) => spelled[sign]!)
-    .replace(/[&|<>♥∞]/g, (sign, at: number, all: string) => {
+    .replace(/[&|<>]/g, (sign, at: number, all: string) => {
       const [before = '', after = ''] = [all[at - 1], all[at + 1]];
-      return `${/[a-z0-9&|<>♥∞]/.test(before) ? '-' : ''}${spelled[sign]}${/[a-z0-9]/.test(after) ? '-' : ''}`;
+      return `${/[a-z0-9&|<>]/.test(before) ? '-' : ''}${spelled[sign]}${/[a-z0-9]/.test(after) ? '-' : ''}`;
     });
   if (/[^\P{L}a-z]/u.test(text)) return undefined;
   // It takes plus signs out last, so that what was around one keeps two hyphens.
@@ -63,7 +63,7 @@ export function platformId(title: string): string | undefined {
 }
 
 const spelled: Readonly<Record<string, string>> = {
-  ...{ '&': 'and', '|': 'or', '<': 'less-than', '>': 'greater-than', '♥': 'love', '∞': 'infinity' },
+  ...{ '&': 'and', '|': 'or', '<': 'less-than', '>': 'greater-than' },
   ...{ $: 'usd', '€': 'eur', '£': 'gbp', ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' },
 };
 
