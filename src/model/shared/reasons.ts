@@ -226,6 +226,7 @@ export interface LibraryReasons {
   /** Of an address that was pasted. */
   notPageAddress: Alone;
   noSpaceAtAddress: Alone;
+  browserOnly: Alone;
 }
 
 export interface SettingsReasons {

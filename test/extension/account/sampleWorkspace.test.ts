@@ -58,13 +58,26 @@ describe('The sample workspace', () => {
     }
     await executeCommand('docsPlatform.sites.copyShareLink', row);
     const link = await vscode.env.clipboard.readText();
-    person.types(link.replace('shareKey=', 'nothing='), link);
+    person.types(link.replace('shareKey=', 'nothing='), `[the site](${link}).`);
 
     await executeCommand('docsPlatform.openFromUrl');
 
     assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /^# Service Partners\n/);
     assert.deepEqual(person.refusals, ["No space has this URL, or you don't have access to it. Check the URL."]);
     assert.doesNotMatch(vscode.window.activeTextEditor?.document.uri.toString() ?? '', /shareKey/);
+  });
+
+  test('opens a change request by a URL with the id of its space', async () => {
+    await executeCommand('docsPlatform.openSample');
+    const account = testing.accounts.active!;
+    const [at] = (await (await testing.stores(account).changeRequests()).having(['open'])) ?? [];
+    assert.ok(at);
+    person.types(`https://docs.example/s/${at.space.id}/~/changes/${at.changeRequest.number}/`);
+
+    await executeCommand('docsPlatform.openFromUrl');
+
+    const [row] = testing.changeRequests?.view.selection ?? [];
+    assert.equal(row?.kind === 'changeRequest' && row.changeRequest.id, at.changeRequest.id);
   });
 
   const previews = () =>

@@ -66,4 +66,6 @@ export const calls: Calls = {
     webAddress.pageAtUrl(`https://docs.example/${text}x`, context.spaces, () => tree),
   ],
   'webAddress/spaceIdIn': webAddress.spaceIdIn,
+  'webAddress/pastedAddress': webAddress.pastedAddress,
+  'webAddress/nodeAt': (text) => webAddress.nodeAt(tree, text),
 };

@@ -23,4 +23,6 @@ export const libraryWords: WordsFor<LibraryReasons> = {
     ),
   notPageAddress: () => vscode.l10n.t("This isn't a URL from your browser. Enter one that starts with https://."),
   noSpaceAtAddress: () => vscode.l10n.t("No space has this URL, or you don't have access to it. Check the URL."),
+  browserOnly: () =>
+    vscode.l10n.t('Only your browser can show this view. Enter the URL of a page or a change request.'),
 };

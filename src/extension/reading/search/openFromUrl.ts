@@ -5,7 +5,7 @@ import { firstPageOf } from '../../../model/pages/lookup.ts';
 import type { PageNode, PageTree } from '../../../model/pages/tree.ts';
 import { isShareLinkOf, sharedSiteOf, shareKeyIn, type SharedSite } from '../../../model/sites/shareLinkAddress.ts';
 import { titleText } from '../../../model/shared/titleText.ts';
-import { pageAtUrl, spaceIdIn, type WebAddress } from '../../../model/pages/webAddress.ts';
+import { pageAtUrl, pastedAddress, spaceIdIn, type WebAddress } from '../../../model/pages/webAddress.ts';
 import type { Library } from '../../../store/library/library.ts';
 import type { Account } from '../../ground/services/accounts.ts';
 import { activeAccount } from '../../ground/prompts/activeAccount.ts';
@@ -15,11 +15,16 @@ import { wordsOf } from '../../ground/words/reason.ts';
 import { dateInWords } from '../../ground/words/dates.ts';
 import type { OpenedSite } from '../../ground/services/openedSite.ts';
 import { withoutIcons } from '../../ground/words/plainText.ts';
+import { pageUri } from '../../ground/places/pageUri.ts';
+import { inVersion, type InVersion } from './inVersion.ts';
 import { openPage } from './openPage.ts';
 import type { Uses } from '../../ground/services/services.ts';
 import { showQuickPick } from '../../ground/services/quickPick.ts';
 
-type Found = Exclude<WebAddress, { kind: 'none' }> | { readonly kind: 'shared'; readonly shared: OpenedSite };
+type Found =
+  | Exclude<WebAddress, { kind: 'none' | 'version' }>
+  | { readonly kind: 'shared'; readonly shared: OpenedSite }
+  | InVersion;
 
 /** Opens the target of a URL from the browser's address bar, of a space, page or site, or of a share link. */
 export async function openFromUrl(parts: Uses<'accounts' | 'prompts' | 'stores'>): Promise<void> {
@@ -31,16 +36,25 @@ export async function openFromUrl(parts: Uses<'accounts' | 'prompts' | 'stores'>
     title: vscode.l10n.t('Open from URL'),
     prompt: vscode.l10n.t('URL of a page, space, or site from your browser, or a share link'),
     placeholder: 'https://',
-    async accept(text, signal) {
+    async accept(pasted, signal) {
+      const text = pastedAddress(pasted);
       const shared = await sharedSiteAt({ stores, account, library }, text, signal);
       if (shared) return { value: { kind: 'shared', shared } };
       const address = await resolve(library, text, signal);
+      if (address.kind === 'version') return inVersion(stores(account), address, signal);
       return address.kind === 'none' ? { problem: address.reason } : { value: address };
     },
   });
   if (!found) return;
   if (found.kind === 'shared') await run('sites.showPublished', found.shared);
-  else if (found.kind === 'site') await openSite(account, library, found.spaces);
+  else if (found.kind === 'changeRequest') await run('changeRequests.reveal', found.at);
+  else if (found.kind === 'inVersion') {
+    const [space, { path = '' }] = [found.space.id, found.node];
+    await openPage(
+      { account: account.key, space, path, anchor: found.anchor },
+      pageUri(account.key, space, path, found.version),
+    );
+  } else if (found.kind === 'site') await openSite(account, library, found.spaces);
   else {
     await openIn(account, library, found.space, found);
     await offerRestore(parts, library, found.space.id);
@@ -115,10 +129,11 @@ async function resolve(library: Library, text: string, signal: AbortSignal): Pro
   await library.pages(address.space.id, { signal });
   const again = look();
   if (again.kind !== 'space' || again.path === '') return again;
-  return {
-    kind: 'none',
-    reason: vscode.l10n.t('“{0}” has no page at {1}.', titleText(again.space.title), again.path),
-  };
+  return { kind: 'none', reason: noPageAt(again) };
+}
+
+function noPageAt({ space, path }: { readonly space: Space; readonly path: string }): string {
+  return vscode.l10n.t('“{0}” has no page at {1}.', titleText(space.title), path);
 }
 
 async function openIn(

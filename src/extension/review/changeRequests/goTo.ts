@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { run } from '../../ground/contributions/run.ts';
 import { isKind } from '../../../model/shared/failure.ts';
+import { pageAtUrl, pastedAddress } from '../../../model/pages/webAddress.ts';
 import { titleText } from '../../../model/shared/titleText.ts';
 import type { ChangeRequestAt, ChangeRequests } from '../../../store/changeRequests/changeRequests.ts';
 import type { Library } from '../../../store/library/library.ts';
@@ -31,7 +32,7 @@ function ask(parts: Uses<'edge'>, store: ChangeRequests): Promise<Entry | undefi
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;
   const update = (): void => {
-    const text = picker.value.trim().replace(/^#/, '');
+    const text = pastedAddress(picker.value).replace(/^#/, '');
     picker.items = [...store.all().map(itemOf), ...(isReference(text) ? [lookEntry(text)] : [])];
   };
   picker.onDidChangeValue(update);
@@ -73,16 +74,18 @@ function isReference(text: string): boolean {
   return /^[\w-]{1,64}$/.test(text) ? /\d|^[\w-]{12,}$/.test(text) : addressIn(text) !== undefined;
 }
 
-/** `…/s/<space>/~/changes/<number>`, as browsers show it. */
-export function addressIn(text: string): { readonly space: string; readonly changeRequest: string } | undefined {
+/** `…/s/<space>/~/changes/<number>`, as browsers show it, or of the site of a space. */
+function addressIn(text: string): { readonly space: string | undefined; readonly changeRequest: string } | undefined {
   const [, space, changeRequest] =
-    /^https?:\/\/\S+?\/(?:s|spaces)\/([\w-]+)\/(?:~\/)?(?:changes|change-requests)\/([\w-]+)/.exec(text) ?? [];
-  return space && changeRequest ? { space, changeRequest } : undefined;
+    /^https?:\/\/\S+?\/(?:s|spaces)\/([\w-]+)\/(?:~\/)?(?:changes|change-requests)\/([\w-]+)/i.exec(text) ??
+    /^https?:\/\/\S+?()\/~\/(?:changes|change-requests)\/([\w-]+)/i.exec(text) ??
+    [];
+  return changeRequest ? { space: space || undefined, changeRequest } : undefined;
 }
 
 async function lookFor(store: ChangeRequests, library: Library, text: string): Promise<ChangeRequestAt | undefined> {
   const address = addressIn(text);
-  const space = address?.space ?? (await pickSpace(library));
+  const space = address?.space ?? (await spaceAt(library, text)) ?? (await pickSpace(library));
   if (space === undefined) return undefined;
   try {
     return await store.find(space, address?.changeRequest ?? text);
@@ -95,6 +98,12 @@ async function lookFor(store: ChangeRequests, library: Library, text: string): P
       },
     );
   }
+}
+
+async function spaceAt(library: Library, text: string): Promise<string | undefined> {
+  if (!addressIn(text)) return undefined;
+  const found = pageAtUrl(text, (await library.availableSpaces()).spaces, () => undefined);
+  return found.kind === 'version' ? found.space.id : undefined;
 }
 
 async function pickSpace(library: Library): Promise<string | undefined> {

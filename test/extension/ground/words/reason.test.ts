@@ -136,6 +136,7 @@ const values: {
   itemsSkipped: { count: 3 },
   notPageAddress: {},
   noSpaceAtAddress: {},
+  browserOnly: {},
   fieldNotEditable: { field: 'colour' },
   fieldUnreadable: { field: 'styling.font' },
   settingsOvertaken: {},

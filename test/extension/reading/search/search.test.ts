@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { Account } from '../../../../src/extension/ground/services/accounts.ts';
 import type { Testing } from '../../../../src/extension.ts';
 import { organizationId, spaceId } from '../../../../src/server/sample/seeding.ts';
-import { pageUri } from '../../../../src/extension/ground/places/pageUri.ts';
+import { addressOf as addressOfUri, pageUri } from '../../../../src/extension/ground/places/pageUri.ts';
 import { openEditingWindow } from '../../../host/editingWindow.ts';
 import { rowAt } from '../../../host/libraryRows.ts';
 import type { Person } from '../../../host/person.ts';
@@ -289,6 +289,94 @@ describe('Search and navigation', () => {
     await openFromUrl(inBrowser);
 
     assert.match(vscode.window.activeTextEditor?.document.uri.path ?? '', /^\/REST-API\//);
+  });
+
+  describe('of a change request or a revision', () => {
+    const inApp = `${inBrowser}/o/${organizationId('northwind')}/s/${handbook}`;
+    const charging = async () => new URL(await addressOf('Charging')).pathname.split('/').slice(5).join('/');
+    const shown = async (title: string, number: number | undefined, ...addresses: string[]) => {
+      for (const address of addresses) {
+        await openFromUrl(address);
+        const editor = await until(`${address}: ${person.refusals.join()}`, () => vscode.window.activeTextEditor);
+        assert.match(editor.document.getText(), new RegExp(`^# ${title}$`, 'm'), address);
+        assert.equal(placeOf(editor.document.uri)?.number, number, address);
+        await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+      }
+    };
+    const placeOf = (uri: vscode.Uri) => {
+      const version = addressOfUri(uri)?.version;
+      return version && { number: version.kind === 'changeRequest' ? version.number : undefined, kind: version.kind };
+    };
+
+    test('opens that page of it, however it is written', async () => {
+      const session = await openEditingWindow({ testing, platform, account });
+      await session.propose('Charge twice');
+      const path = await charging();
+      const [{ id }, before] = [
+        await session.json<{ id: string }>('GET', `/spaces/${handbook}/change-requests/${session.number}`),
+        (await session.json<{ revision: string }>('GET', `/spaces/${handbook}`)).revision,
+      ];
+      await session.change({
+        operation: 'insert_page',
+        title: 'Charge twice',
+        document: { markdown: 'Words.\n\n## Here\n\nMore.\n' },
+      });
+      const number = String(session.number);
+      const atSite = `${inBrowser}/~/changes/${number}/handbook`;
+
+      await shown(
+        'Charge twice',
+        session.number,
+        `${inApp}/~/changes/${number}/charge-twice`,
+        `${inApp}/~/changes/${id}/charge-twice/?from=mail#here#here`,
+        `${inBrowser}/s/${handbook}/~/changes/${number}/charge-twice#:~:text=Words`,
+        `/s/${handbook}/~/changes/${number}/charge-twice`,
+        `https://ELSEWHERE.example/s/${handbook}/%7E/changes/${number}/charge%2Dtwice.`,
+        `[Charge twice](${atSite}/charge-twice)`,
+        `<${inBrowser}/handbook/~/changes/${number}/charge-twice>`,
+        `“${atSite}/charge-twice”,`,
+      );
+      await openFromUrl(`${inApp}/~/changes/${number}/charge-twice#here#here`);
+      assert.equal(lineAt(await opened('charge-twice.md')), '## Here');
+      await shown('Charging', session.number, `${inApp}/~/changes/${number}/${path}`);
+      await shown('Charging', undefined, `${inApp}/~/revisions/${before}/${path}`, `${inApp}/${path}#:~:text=a`);
+      await openFromUrl(`(${inApp}/~/revisions/${before}/${path})`);
+      const revision = addressOfUri(vscode.window.activeTextEditor!.document.uri)?.version;
+      assert.deepEqual(revision, { kind: 'revision', revision: before });
+
+      await openFromUrl(`${inApp}/~/changes/${number}`);
+      await until('the row', () => {
+        const chosen = testing.changeRequests?.view.selection[0];
+        return chosen?.kind === 'changeRequest' && chosen.changeRequest.id === id;
+      });
+      await session.leave();
+    });
+
+    test('is refused with the reason if it leads nowhere', async () => {
+      const session = await openEditingWindow({ testing, platform, account });
+      await session.propose('Nothing new');
+      const { revision } = await session.json<{ revision: string }>('GET', `/spaces/${handbook}`);
+
+      await openFromUrl(
+        `${inApp}/~/changes/${session.number}/nothing/here`,
+        `${inApp}/~/changes/98765/${await charging()}`,
+        `${inApp}/~/revisions/${revision}/nothing`,
+        `${inApp}/~/revisions/nothing/${await charging()}`,
+        `${inApp}/~/settings`,
+        `${inBrowser}/~/changes/98765`,
+      );
+
+      assert.deepEqual(person.refusals, [
+        '“Heron Operator Handbook” has no page at nothing/here in this change request.',
+        "“Heron Operator Handbook” has no change request 98765, or you don't have access to it.",
+        '“Heron Operator Handbook” has no page at nothing in this revision.',
+        "“Heron Operator Handbook” has no revision nothing, or you don't have access to it.",
+        'Only your browser can show this view. Enter the URL of a page or a change request.',
+        "No space has this URL, or you don't have access to it. Check the URL.",
+      ]);
+      assert.equal(vscode.window.activeTextEditor, undefined);
+      await session.leave();
+    });
   });
 
   test("Open from URL says what is wrong with each URL that it can't open", async () => {

@@ -221,7 +221,7 @@ describe('Change requests', () => {
     const made = await onPlatform('runbooks', 'Add a runbook for docks that do not charge');
     const { app } = made['urls'] as { app: string };
     const picker = await openQuickPick('docsPlatform.changeRequests.goTo');
-    picker.type(app);
+    picker.type(`[#1](${app}/some-page).`);
     await picker.baseOf(/^Find/);
 
     await picker.accept();
