@@ -167,7 +167,7 @@ export const budgets: Readonly<Record<string, number>> = {
   'formats/import': 2_000, // Encodings, settings, properties, and includes of repositories, and tables and boxes of web pages.
   'formats/markdown': 700, // Every form of entry in a table of contents.
   'model/changeRequests': 700,
-  'model/checks': 500, // One fix for both ends of an emphasis.
+  'model/checks': 600, // One fix for both ends of an emphasis; conflict markers, and ids.
   'model/comments': 2_100,
   'model/editing': 1_100,
   'model/find': 400,

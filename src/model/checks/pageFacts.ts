@@ -4,6 +4,7 @@ import { headingsIn } from '../pages/text.ts';
 import { checkedTags, withTagLinesCut } from '../tags/problems.ts';
 import { frontMatterIn } from '../text/frontMatter.ts';
 import { completed, parsedWithTree, type Destination } from '../text/destinations.ts';
+import { conflictProblems } from './conflicts.ts';
 import { lintProblems } from './lint.ts';
 import type { TextProblem } from './problem.ts';
 import type { LintRules } from './rules.ts';
@@ -41,7 +42,12 @@ export function pageFacts(markdown: string, { rules, linksOnly = false }: TextCh
 function problemsIn(text: string, tree: Root, rules: LintRules | undefined): TextProblem[] {
   const { problems, blocks } = checkedTags(text, tree);
   const matter = frontMatterIn(text);
-  const all = [...problems, ...structureProblems(text, tree, blocks), ...(rules ? lintProblems(text, rules) : [])];
+  const all = [
+    ...problems,
+    ...structureProblems(text, tree, blocks),
+    ...conflictProblems(text, tree),
+    ...(rules ? lintProblems(text, rules) : []),
+  ];
   return matter ? [...all, { kind: 'frontMatter', ...matter }] : all;
 }
 

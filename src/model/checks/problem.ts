@@ -36,6 +36,17 @@ export interface InHtmlProblem extends Place {
   readonly at: number | undefined;
 }
 
+/** A marker of a conflict that was never resolved, which readers see as text. */
+export interface ConflictProblem extends Place {
+  readonly kind: 'conflict';
+}
+
+/** An id that an element above has, so that links lead there. */
+export interface IdProblem extends Place {
+  readonly kind: 'id';
+  readonly id: string;
+}
+
 /** What a rule of markdownlint found. */
 export interface LintProblem extends Place {
   readonly kind: 'lint';
@@ -48,6 +59,14 @@ export interface LintProblem extends Place {
 }
 
 /** A problem that the text of a page shows, without the pages around it. */
-export type TextProblem = TagProblem | FrontMatterProblem | InHtmlProblem | LevelProblem | AltProblem | LintProblem;
+export type TextProblem =
+  | TagProblem
+  | FrontMatterProblem
+  | InHtmlProblem
+  | LevelProblem
+  | AltProblem
+  | ConflictProblem
+  | IdProblem
+  | LintProblem;
 
 export type PageProblem = TextProblem | BrokenLink;

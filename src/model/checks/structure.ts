@@ -1,10 +1,10 @@
 import type { Heading, Nodes } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { filesDirectory } from '../pages/fileNames.ts';
-import type { AltProblem, InHtmlProblem, LevelProblem, Place } from './problem.ts';
+import type { AltProblem, IdProblem, InHtmlProblem, LevelProblem, Place } from './problem.ts';
 
 /**
- * Headings that skip a level, images without alternative text, and links to files that HTML swallows, in order. The first heading may have any level, and
+ * Headings that skip a level, images without alternative text, ids that occur twice, and links to files that HTML swallows. The first heading may have any level, and
  * so may the first one in a block of tags such as a step or a tab, which has a title of its own.
  */
 export function structureProblems(text: string, tree: Nodes, blocks: readonly Place[]): StructureProblem[] {
@@ -12,6 +12,7 @@ export function structureProblems(text: string, tree: Nodes, blocks: readonly Pl
   const blockOf = innermostOf(blocks);
   /** The level of the last heading, by block. */
   const levels = new Map<Place | undefined, number>();
+  const ids = new Set<string>();
   visit(tree, (node) => {
     const start = node.position?.start.offset ?? 0;
     const end = node.position?.end.offset ?? 0;
@@ -26,52 +27,80 @@ export function structureProblems(text: string, tree: Nodes, blocks: readonly Pl
     }
     if (node.type === 'html' && !node.value.startsWith('<!')) {
       const html = text.slice(start, end);
-      problems.push(...imagesIn(html, start), ...linksIn(html, start));
+      const elements = /^<(?:script|style|textarea)\b/i.test(html) ? [] : elementsIn(html, start);
+      problems.push(...elements.flatMap(imageWithoutText), ...usedIds(elements, ids), ...linksIn(html, start));
     }
   });
   return problems;
 }
 
-type StructureProblem = LevelProblem | AltProblem | InHtmlProblem;
+type StructureProblem = LevelProblem | AltProblem | IdProblem | InHtmlProblem;
 
 function skipped({ depth: level }: Heading, place: Place, right: number): LevelProblem {
   return { kind: 'level', ...place, level, right };
 }
 
-/** An empty `alt` says that the picture is only decoration. */
-function imagesIn(html: string, offset: number): AltProblem[] {
-  const problems: AltProblem[] = [];
-  const tag = /<img(?=[\s/>])/gi;
-  for (let match = tag.exec(html); match; match = tag.exec(html)) {
-    const attribute = /[\s/]*([^\s"'<>/=]+)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?/y;
-    attribute.lastIndex = tag.lastIndex;
-    const at = tag.lastIndex;
-    let hasText = false;
-    for (let each = attribute.exec(html); each; each = attribute.exec(html)) {
-      tag.lastIndex = attribute.lastIndex;
-      hasText ||= /^(?:alt|aria-label|aria-labelledby|aria-hidden)$/i.test(each[1] ?? '');
+interface Element extends Place {
+  /** In lower case. */
+  readonly name: string;
+  /** The end of its name. */
+  readonly at: number;
+  readonly attributes: readonly (Place & { readonly name: string; readonly value: string })[];
+}
+
+/** The opening tags in HTML, without those in comments. Their offsets count from `offset`. */
+function elementsIn(html: string, offset: number): Element[] {
+  const elements: Element[] = [];
+  const opening = /<(?:!--|([a-z][^\s/>]*))/gi;
+  for (let match = opening.exec(html); match; match = opening.exec(html)) {
+    const at = opening.lastIndex;
+    const attribute = /[\s/]*([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/y;
+    const attributes: Element['attributes'][number][] = [];
+    attribute.lastIndex = at;
+    for (let each = match[1] && attribute.exec(html); each; each = attribute.exec(html)) {
+      opening.lastIndex = attribute.lastIndex;
+      const value = each[2] ?? each[3] ?? each[4] ?? '';
+      const end = offset + attribute.lastIndex - (each[2] === undefined && each[3] === undefined ? 0 : 1);
+      attributes.push({ name: each[1]!.toLowerCase(), value, start: end - value.length, end });
     }
-    const end = html.indexOf('>', tag.lastIndex);
+    const end = html.indexOf(match[1] ? '>' : '-->', opening.lastIndex);
     // A tag that never ends is text.
     if (end < 0) break;
-    tag.lastIndex = end;
-    if (hasText) continue;
-    problems.push({
-      kind: 'alt',
-      start: offset + match.index,
-      end: offset + end + 1,
-      at: offset + at,
-      around: [' alt="', '"'],
-    });
+    opening.lastIndex = end;
+    const place = { start: offset + match.index, end: offset + end + 1, at: offset + at };
+    if (match[1]) elements.push({ ...place, name: match[1].toLowerCase(), attributes });
   }
-  return problems;
+  return elements;
+}
+
+/** An empty `alt` says that the picture is only decoration. */
+function imageWithoutText({ name, attributes, start, end, at }: Element): AltProblem[] {
+  const isDescribed = attributes.some((each) => /^(?:alt|aria-label|aria-labelledby|aria-hidden)$/.test(each.name));
+  return name === 'img' && !isDescribed ? [{ kind: 'alt', start, end, at, around: [' alt="', '"'] }] : [];
+}
+
+/** The ids that are known already. The others are added to them. */
+function usedIds(elements: readonly Element[], known: Set<string>): IdProblem[] {
+  return elements
+    .flatMap(({ attributes }) => attributes.find(({ name }) => name === 'id') ?? [])
+    .flatMap(({ value: id, start, end }) => {
+      if (id === '') return [];
+      if (known.has(id)) return [{ kind: 'id', id, start, end }];
+      known.add(id);
+      return [];
+    });
 }
 
 const linkToFile = new RegExp(String.raw`!?\[[^[\]\n]*\]\((?:\.{0,2}/)*${filesDirectory}/[^()\s]*\)`, 'g');
 
+/** Whether the HTML is a comment, or text without Markdown. */
+export function isRawHtml(html: string): boolean {
+  return /^<(?:!|(?:pre|script|style|textarea)\b)/i.test(html);
+}
+
 /** HTML up to the next empty line is one block. Code in HTML is meant to be text. */
 function linksIn(html: string, offset: number): InHtmlProblem[] {
-  if (/^<(?:pre|script|style|textarea)\b/i.test(html)) return [];
+  if (isRawHtml(html)) return [];
   return [...html.matchAll(linkToFile)].map(({ 0: link, index }) => {
     const line = html.lastIndexOf('\n', index) + 1;
     const isAlone = line > 0 && html.slice(line, index).trim() === '';

@@ -16,7 +16,8 @@ import { isReadable } from './readable.ts';
 export interface BrokenLink {
   readonly start: number;
   readonly end: number;
-  readonly kind: 'page' | 'file' | 'heading';
+  /** `web`: it is a web address without `https://`. */
+  readonly kind: 'page' | 'file' | 'heading' | 'web';
   /** The wrong part as written, with escapes decoded. */
   readonly written: string;
   /** For a missing heading, the page that lacks it. */
@@ -197,7 +198,7 @@ function pageAtDestination(destination: Destination, context: LinkContext): stri
   return led && 'page' in led ? led.page : undefined;
 }
 
-type Led = { readonly page: string } | { readonly lacks: 'page' | 'file' };
+type Led = { readonly page: string } | { readonly lacks: 'page' | 'file' | 'web' };
 
 /** Undefined for existing targets without anchors, and for targets that we can't know. */
 function leadsTo(destination: Destination, context: LinkContext): Led | undefined {
@@ -213,9 +214,25 @@ function leadsTo(destination: Destination, context: LinkContext): Led | undefine
   }
   const page = readableAt(context.tree, local);
   if (page !== undefined) return { page };
+  if (isOnTheWeb(partsOf(destination.url).path)) return { lacks: 'web' };
   const isFile = destination.isImage || /\.(?!md$|html?$)[a-z0-9]{1,8}$/i.test(local);
   if (isFile && context.files === undefined) return undefined;
   return { lacks: isFile ? 'file' : 'page' };
+}
+
+/** Names of files and pages end differently. Ends that both have, such as `md` and `sh`, are left out. */
+const domains = new Set(
+  (
+    'com org net edu gov int info biz io dev app cloud tech ai co me tv gg to eu us uk ca au nz de fr at ch nl be it es ' +
+    'pt ie se no dk fi is cz sk hu ro bg gr ua lt lv ee tr il cn jp kr tw hk sg id th vn br mx ar cl za'
+  ).split(' '),
+);
+
+/** Whether a path that leads to no page starts with a host. */
+function isOnTheWeb(path: string): boolean {
+  const labels = (decoded(path).toLowerCase().split('/', 1)[0] ?? '').split('.');
+  if (labels.length < 2 || !labels.every((label) => /^[\p{L}\p{N}][\p{L}\p{N}-]*$/u.test(label))) return false;
+  return domains.has(labels.at(-1)!) || (labels[0] === 'www' && labels.length > 2);
 }
 
 function lacksOtherSpace(space: string | undefined, path: string, { spaces, treeOf }: LinkContext): boolean {
@@ -246,7 +263,8 @@ function resolved(
 
 function partsOf(url: string): { readonly path: string; readonly anchor: string | undefined } {
   const [, path = '', anchor] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(url) ?? [];
-  return { path, anchor };
+  // The rest of `#heading:~:text=words` is only for browsers.
+  return { path, anchor: anchor?.split(':~:', 1)[0] };
 }
 
 /** The range in the text where the destination is written, possibly with escapes: from the `#` on, or up to it. */

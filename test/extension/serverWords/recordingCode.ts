@@ -587,6 +587,7 @@ export const recordingCode = {
     },
     setTextDocumentLanguage: async (document: Document) => document,
     getDiagnostics: () => [],
+    onDidChangeDiagnostics: never,
   },
   comments: {
     createCommentController: () => ({

@@ -76,6 +76,7 @@ interface SessionProvider {
 }
 
 const windowState = new EventEmitter<{ readonly focused: boolean }>();
+const diagnosticsChanged = new EventEmitter<{ readonly uris: readonly unknown[] }>();
 const sessionsChanged = new EventEmitter<{ readonly provider: { readonly id: string } }>();
 const sessionProviders = new Map<string, SessionProvider>();
 const diagnosticsOf = new Map<object, Map<string, readonly Diagnostic[]>>();
@@ -334,10 +335,12 @@ export const languages = {
       set: (uri: unknown, diagnostics: readonly Diagnostic[]) => {
         shown.set(String(uri), diagnostics);
         show();
+        diagnosticsChanged.fire({ uris: [uri] });
       },
       delete: (uri: unknown) => {
-        shown.delete(String(uri));
+        if (!shown.delete(String(uri))) return;
         show();
+        diagnosticsChanged.fire({ uris: [uri] });
       },
       clear: () => {
         shown.clear();
@@ -351,6 +354,7 @@ export const languages = {
     diagnosticsOf.set(collection, shown);
     return collection;
   },
+  onDidChangeDiagnostics: diagnosticsChanged.event,
   getDiagnostics: (uri?: Uri) => {
     const all = [...diagnosticsOf.values()].flatMap((each) => [...each]);
     if (uri !== undefined) return all.flatMap(([name, found]) => (name === uri.toString() ? found : []));

@@ -1,6 +1,7 @@
 import { introducedProblems } from '../../../src/model/checks/introduced.ts';
+import { conflictProblems } from '../../../src/model/checks/conflicts.ts';
 import { linesWithin } from '../../../src/model/checks/lines.ts';
-import { structureProblems } from '../../../src/model/checks/structure.ts';
+import { isRawHtml, structureProblems } from '../../../src/model/checks/structure.ts';
 import { parsedWithTree } from '../../../src/model/text/destinations.ts';
 import { isExpensiveToParse } from '../../../src/model/text/parsingCost.ts';
 import type { Calls } from '../hostileCalls.ts';
@@ -17,6 +18,10 @@ export const calls: Calls = {
     return introducedProblems(checked, checked);
   },
   'lines/linesWithin': linesWithin,
+  'conflicts/conflictProblems': (text) =>
+    isExpensiveToParse(text) ||
+    [text, `<<<<<<<\n${text}`].map((each) => conflictProblems(each, parsedWithTree(each).tree)),
+  'structure/isRawHtml': isRawHtml,
   'structure/structureProblems': (text) =>
     isExpensiveToParse(text) || structureProblems(text, parsedWithTree(text).tree, []),
 };

@@ -82,6 +82,74 @@ describe('front matter', () => {
   });
 });
 
+describe('conflict markers', () => {
+  const conflict = '<<<<<<< HEAD\nOurs.\n=======\nTheirs.\n>>>>>>> main\n';
+
+  test.each([
+    [`# A\n\n${conflict}`, ['<<<<<<< HEAD']],
+    [`\ufeff${conflict.replaceAll('\n', '\r\n')}`, ['<<<<<<< HEAD']],
+    [`${conflict}\nText.\n\n${conflict}`, ['<<<<<<< HEAD', '<<<<<<< HEAD']],
+    ['<<<<<<<\na\n||||||| b\nc\n=======\n>>>>>>>', ['<<<<<<<']],
+    ['<<<<<<< HEAD\n> a\n=======\n> b\n>>>>>>> main\n', ['<<<<<<< HEAD']],
+    ['<<<<<<< HEAD\n```\na\n=======\n```\nb\n>>>>>>> main\n', ['<<<<<<< HEAD']],
+    ['Text.\n>>>>>>> main\n\nText.\n', ['>>>>>>> main']],
+    ['Text.\n<<<<<<< HEAD\nText.\n', ['<<<<<<< HEAD']],
+    [`<div>\n${conflict}</div>\n`, ['<<<<<<< HEAD']],
+    ['| a |\n| - |\n<<<<<<< HEAD\n| b |\n=======\n| c |\n>>>>>>> main\n', ['<<<<<<< HEAD']],
+  ])('are found once for each conflict, and alone: %j', (text, marks) => {
+    const all = found(text).filter((each) => each.startsWith('conflict'));
+    assert.deepEqual(
+      all,
+      marks.map((mark) => `conflict ${mark}`),
+    );
+  });
+
+  test.each([
+    `\`\`\`\n${conflict}\`\`\`\n`,
+    `~~~~\n${conflict}~~~~\n`,
+    conflict.replace(/^/gm, '    '),
+    `<pre>\n${conflict}</pre>\n`,
+    `<!--\n${conflict}-->\n`,
+    'A heading\n=======\n\nText.\n',
+    'Text.\n\n=======\n',
+    '<<<<<<<< HEAD\n\n>>>>>>>>\n',
+    '<<<<<<<HEAD\n',
+    '>>>>>> a\n>>>>>>> b\n>>>>>> c\n',
+    ' <<<<<<< HEAD\n',
+    'a <<<<<<< b\n',
+  ])('are nothing in code, and no heading or quote is one: %j', (text) => {
+    assert.deepEqual(
+      found(text).filter((each) => each.startsWith('conflict')),
+      [],
+    );
+  });
+});
+
+describe('ids', () => {
+  test.each([
+    ['<a id="x"></a>\n\nText <a id="x"></a>.\n', ['id x']],
+    [`<a id="x"></a> <a ID='x'></a> <h2 class=a id=x>A</h2>\n`, ['id x', 'id x']],
+    ['<div>\n<a href="a>b" id="a b">\n<p id="a b">\n</div>\n', ['id a b']],
+    ['\ufeff<a id="x"></a>\r\n\r\n<a id="x"></a>\r\n', ['id x']],
+    ['| a |\n| - |\n| <a id="x"></a> |\n| <a id="x"></a> |\n', ['id x']],
+    ['## A <a href="#x" id="x"></a>\n\n## B <a href="#x" id="x"></a>\n', ['id x']],
+  ])('that occur again are found: %j', (text, all) => {
+    assert.deepEqual(found(text), all);
+  });
+
+  test.each([
+    '## A\n\n## A\n',
+    '## A <a href="#a" id="a"></a>\n',
+    '<a id="x"></a> <a id="X"></a> <a id=""></a> <a id=""></a> <a name="x"></a>\n',
+    '<a id="x"></a>\n\n`<a id="x">`\n\n```\n<a id="x">\n```\n',
+    '<a id="x"></a>\n\n<!-- <a id="x"> -->\n\n<div><!-- <a id="x"> --><b></b></div>\n',
+    '<a id="x" data-id="x" title=\'id="x"\'></a>\n',
+    '<a id="x"></a>\n\n<script>a = \'<a id="x">\'</script>\n',
+  ])('that differ, and headings that get another one by themselves, are none: %j', (text) => {
+    assert.deepEqual(found(text), []);
+  });
+});
+
 describe('links to files', () => {
   const figure = '<figure><img src="_files/a.png" alt=""></figure>';
 

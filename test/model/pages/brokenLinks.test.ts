@@ -40,6 +40,9 @@ describe('a link of an edited page', () => {
     'mailto:ada@example.com',
     'tel:+49111',
     '#blocked-wsrep%3A//10.0.0.1',
+    '#:~:text=any',
+    'set-up.md#first-steps:~:text=any',
+    'https://www.example.com',
   ])('works: %s', (url) => {
     assert.deepEqual(broken(`[a](${url})`), []);
   });
@@ -62,6 +65,25 @@ describe('a link of an edited page', () => {
     ['{% openapi src="_files/gone.yaml" path="/a" method="get" %}', 'file: _files/gone.yaml'],
     ['[a][b]\n\n[b]: gone.md', 'page: gone.md'],
     ['[a](#gone)', 'heading: gone'],
+    ['[a](www.example.com)', 'web: www.example.com'],
+    ['[a](WWW.Example.co.uk/path/page.md?x=1#part)', 'web: WWW.Example.co.uk/path/page.md?x=1'],
+    ['[a](<www.example.museum/a page>)', 'web: www.example.museum/a page'],
+    ['[a](example.com)', 'web: example.com'],
+    ['[a](docs.example.io/guide.md)', 'web: docs.example.io/guide.md'],
+    ['[a](exam\\_ple.com)', 'file: exam\\_ple.com'],
+    ['[a][b]\n\n[b]: bücher.de "title"', 'web: bücher.de'],
+    ['![a](www.example.com/a.png)', 'web: www.example.com/a.png'],
+    ['<a href="example.com/path">a</a>', 'web: example.com/path'],
+    ['{% embed url="www.example.com/watch" %}', 'web: www.example.com/watch'],
+    ['[a](guide.md)', 'page: guide.md'],
+    ['[a](api.v2/page)', 'page: api.v2/page'],
+    ['[a](v1.0/page)', 'page: v1.0/page'],
+    ['[a](guide.html)', 'page: guide.html'],
+    ['[a](setup.sh)', 'file: setup.sh'],
+    ['[a](../example.com)', 'file: ../example.com'],
+    ['[a](/example.com/x)', 'page: /example.com/x'],
+    ['[a](www.md)', 'page: www.md'],
+    ['[a](.com/x)', 'page: .com/x'],
     ['[a](set-up.md#gone)', 'heading: gone'],
   ])('is broken: %s', (text, expected) => {
     assert.deepEqual(broken(text), [expected]);
@@ -70,6 +92,15 @@ describe('a link of an edited page', () => {
   test('has its heading checked only if that page is known', () => {
     assert.deepEqual(broken('[a](../welcome.md#gone)'), []);
     assert.deepEqual(pagesLinkedAtAnchors('[a](../welcome.md#gone) [b](set-up.md) [c](#own)', context), ['home']);
+  });
+
+  test('looks like a web address only if no page is there', () => {
+    const pages = pageTree([page('home', 'welcome'), page('node', 'node.io', [page('install', 'node.io/install')])]);
+
+    assert.deepEqual(
+      brokenLinks('[a](node.io/install) [b](/node.io)', { ...context, tree: pages, page: pages.byId.get('home')! }),
+      [],
+    );
   });
 
   test('to a file is only checked if the files are known', () => {

@@ -7,7 +7,7 @@ import { addressKey, editUriOf, uriOf } from '../../ground/places/pageUri.ts';
 import type { Account } from '../../ground/services/accounts.ts';
 import type { Uses } from '../../ground/services/services.ts';
 import { checkOptions } from './checkSettings.ts';
-import { diagnosticsOf } from './diagnostics.ts';
+import { diagnosticsOf, isNews } from './diagnostics.ts';
 import { openForEditing } from '../../ground/places/pageUri.ts';
 import type { Problems } from './problems.ts';
 
@@ -54,12 +54,13 @@ export function createChangeRequestProblems(
   const renewing = new Map<string, AbortController>();
   const behind = new Set<string>();
 
-  function put(at: CheckedPlace, { node, text, problems, context }: CheckedPage, isUnsent: boolean): void {
+  function put(at: CheckedPlace, { node, text, problems: all, context }: CheckedPage, isUnsent: boolean): void {
     const address = { account: at.account.key, space: at.space, path: node.path ?? '' };
     const version = { kind: 'changeRequest', number: at.number } as const satisfies Version;
     const edit = editUriOf({ ...address, version });
     const key = addressKey(edit);
     remove(key);
+    const problems = all.filter((each) => isNews(each, edit));
     if (problems.length === 0) return;
     const uri = isUnsent ? edit : uriOf({ ...address, version });
     shown.set(key, { at, page: node.id, uri });

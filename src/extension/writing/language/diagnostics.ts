@@ -28,6 +28,11 @@ export function diagnosticsOf(
   });
 }
 
+/** False for conflict markers while the page's editor reports the conflict that they are of. */
+export function isNews({ kind }: PageProblem, editable: vscode.Uri): boolean {
+  return kind !== 'conflict' || !vscode.languages.getDiagnostics(editable).some(({ code }) => code === 'conflict');
+}
+
 export function rangeOf({ start, end }: Place, document: vscode.TextDocument): vscode.Range {
   return new vscode.Range(document.positionAt(start), document.positionAt(end));
 }
@@ -38,6 +43,12 @@ function codeOf(problem: PageProblem): vscode.Diagnostic['code'] {
     case 'file':
     case 'heading':
       return `broken-${problem.kind}`;
+    case 'web':
+      return 'link-without-scheme';
+    case 'conflict':
+      return 'conflict-marker';
+    case 'id':
+      return 'duplicate-id';
     case 'level':
       return 'heading-level';
     case 'alt':
@@ -63,7 +74,14 @@ function wording(problem: PageProblem, around: Parameters<typeof diagnosticsOf>[
     case 'page':
     case 'file':
     case 'heading':
+    case 'web':
       return linkWording(problem, around);
+    case 'conflict':
+      return vscode.l10n.t(
+        'Readers see this conflict marker as text. Keep one of the versions, and remove the markers.',
+      );
+    case 'id':
+      return vscode.l10n.t('The ID “{0}” occurs above, too, so links lead there. Choose another one.', problem.id);
     case 'level':
       return vscode.l10n.t(
         'This heading skips a level: level {0} follows level {1}.',
@@ -127,6 +145,8 @@ function tagWording({ kind, name }: TagProblem): string {
 
 function linkWording({ kind, written, page }: BrokenLink, around: Parameters<typeof diagnosticsOf>[2]): string {
   switch (kind) {
+    case 'web':
+      return vscode.l10n.t('Broken link: https:// is missing before “{0}”.', written);
     case 'page':
       return vscode.l10n.t("Broken link: page “{0}” doesn't exist in this change request.", written);
     case 'file':

@@ -30,6 +30,7 @@ function fixesFor(found: FoundProblem, document: vscode.TextDocument, fix: Fix):
     case 'page':
     case 'file':
     case 'heading':
+    case 'web':
       return context ? linkFixes(problem, context, found, fix) : [];
     case 'level': {
       const { start } = found.diagnostic.range;
@@ -50,6 +51,9 @@ function fixesFor(found: FoundProblem, document: vscode.TextDocument, fix: Fix):
       const [gap = ''] = /^(?:[ \t]*\r?\n){0,2}/.exec(document.getText().slice(end)) ?? [];
       return [fix(vscode.l10n.t('Remove front matter'), rangeOf({ start, end: end + gap.length }, document), '')];
     }
+    case 'conflict':
+    case 'id':
+      return [];
     case 'lint':
       return problem.fix
         ? [fix(vscode.l10n.t('Fix this problem ({0})', problem.rule), rangeOf(problem.fix, document), problem.fix.text)]
@@ -137,6 +141,8 @@ function linkFixes(
     }
     case 'file':
       return meantBy(written, filesFrom(context.files)).map(lead);
+    case 'web':
+      return [fix(vscode.l10n.t('Add {0}', 'https://'), new vscode.Range(range.start, range.start), 'https://')];
     case 'heading':
       return [...new Set(anchors?.values())]
         .map((anchor) => ({ anchor, likeness: likenessOf(written, anchor) }))

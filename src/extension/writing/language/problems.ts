@@ -5,7 +5,7 @@ import type { PageFacts } from '../../../model/checks/pageFacts.ts';
 import { isExpensiveToParse } from '../../../model/text/parsingCost.ts';
 import type { CheckedPage } from '../../../store/content/checks.ts';
 import { checkOptions, checkSettings, readCheckSettings } from './checkSettings.ts';
-import { diagnosticsOf } from './diagnostics.ts';
+import { diagnosticsOf, isNews } from './diagnostics.ts';
 import { fixesOf } from './fixes.ts';
 import type { FoundProblem } from './foundProblem.ts';
 import { surroundingsOf } from './pageSurroundings.ts';
@@ -66,10 +66,7 @@ export function followProblems(
     const show = (problems: readonly FoundProblem[]): void => {
       if (signal.aborted || document.version !== version) return;
       found.set(document.uri.toString(), { version, problems });
-      diagnostics.set(
-        document.uri,
-        problems.map(({ diagnostic }) => diagnostic),
-      );
+      diagnostics.set(document.uri, shownOf(document.uri, problems));
       watching.taken(document.uri);
     };
     const { rules } = readCheckSettings();
@@ -104,6 +101,14 @@ export function followProblems(
     );
     const options = { ...checkOptions(parts), unsent: unsent.set(context.page.id, text), newFiles, signal };
     return content.checkPage(address.space, address.version.number, context.page.id, options);
+  }
+
+  /** The editing of a conflict may report it later than this check. */
+  function showOnce({ uris }: vscode.DiagnosticChangeEvent): void {
+    for (const uri of uris) {
+      const shown = shownOf(uri, found.get(uri.toString())?.problems ?? []);
+      if (shown.length < (diagnostics.get(uri)?.length ?? 0)) diagnostics.set(uri, shown);
+    }
   }
 
   function forget(uri: vscode.Uri): void {
@@ -143,6 +148,7 @@ export function followProblems(
       if (!change.affectsConfiguration(checkSettings)) return;
       for (const document of vscode.workspace.textDocuments) if (found.has(document.uri.toString())) lookSoon(document);
     }),
+    vscode.languages.onDidChangeDiagnostics(showOnce),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => forget(uri)),
     // VS Code closes a document only some time after its tab.
     vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
@@ -170,6 +176,10 @@ export function followProblems(
 
 /** Delay in ms, so that a half-typed word isn't reported. */
 const patience = 500;
+
+function shownOf(uri: vscode.Uri, problems: readonly FoundProblem[]): vscode.Diagnostic[] {
+  return problems.flatMap(({ problem, diagnostic }) => (isNews(problem, uri) ? diagnostic : []));
+}
 
 function withContext({ text, problems, context, anchorsOf }: CheckedPage): FoundProblem[] {
   const diagnostics = diagnosticsOf(text, problems, context);

@@ -154,6 +154,30 @@ describe('Saving a page of a change request', () => {
     assert.deepEqual(await session.drafts(), []);
   });
 
+  test('reports its own conflict markers once, whole or not', async () => {
+    const page = session.pages[3]!;
+    const { document } = await openParagraphs(page, 'Marked once');
+    await replace(document, 'Second.', 'Second, mine. [a](gone-1.md)');
+    await session.changeBy(colleague, write(page, bodyWith(2, 'Second, theirs.')));
+    await save();
+    const codes = () => vscode.languages.getDiagnostics(document.uri).map(({ code }) => code);
+    const shown = async (link: string) => {
+      await until('the problems', () =>
+        vscode.languages.getDiagnostics(document.uri).some(({ message }) => message.includes(link)),
+      );
+      return until('each once', () => codes().includes('conflict') && !codes().includes('conflict-marker') && codes());
+    };
+
+    assert.deepEqual((await shown('gone-1.md')).toSorted(), ['broken-page', 'conflict']);
+    await replace(document, '=======\n', '');
+    await replace(document, 'gone-1.md', 'gone-2.md');
+    assert.ok(!(await shown('gone-2.md')).includes('conflict-marker'));
+    await replace(document, document.getText(), '# Title\n\n<<<<<<< HEAD\n\n[a](gone-3.md)\n');
+
+    await until('a marker of someone else', () => codes().includes('conflict-marker') || codes().includes('conflict'));
+    assert.equal(codes().filter((code) => String(code).startsWith('conflict')).length, 1);
+  });
+
   test('Save All merges what it can, and opens the remaining conflict', async () => {
     const [one, other] = [session.pages[0]!, session.pages[1]!];
     await session.propose('All at once');

@@ -185,6 +185,50 @@ describe('The language of an editable page', () => {
     );
   });
 
+  test('reports a link without https://, and adds it', async () => {
+    const editor = await write('# Title\n\n[a](www.example.com/b_(c) "d") and [e](<example.com>)\n');
+
+    const found = await problems(2);
+    assert.deepEqual(
+      found.map(({ message }) => message),
+      [
+        'Broken link: https:// is missing before “www.example.com/b_(c)”.',
+        'Broken link: https:// is missing before “example.com”.',
+      ],
+    );
+    for (const problem of found.reverse()) {
+      const [fix, ...others] = await fixes(problem);
+      assert.deepEqual([fix?.title, fix?.isPreferred, others], ['Add https://', true, []]);
+      assert.ok(await vscode.workspace.applyEdit(fix!.edit!));
+      if (problem !== found.at(-1)) await problems(1);
+    }
+
+    assert.equal(
+      editor.document.getText(),
+      '# Title\n\n[a](https://www.example.com/b_(c) "d") and [e](<https://example.com>)\n',
+    );
+    await problems(0);
+  });
+
+  test('reports conflict markers and ids that occur twice', async () => {
+    await write(
+      '# Title\n\n<<<<<<< HEAD\nA <a id="x"></a>\n=======\nB <a id=\'x\'></a>\n>>>>>>> main\n\nHeading\n=======\n',
+    );
+
+    assert.deepEqual(
+      (await problems(2)).map(({ code, message, range }) => [code, message, range.start.line, range.start.character]),
+      [
+        [
+          'conflict-marker',
+          'Readers see this conflict marker as text. Keep one of the versions, and remove the markers.',
+          2,
+          0,
+        ],
+        ['duplicate-id', 'The ID “x” occurs above, too, so links lead there. Choose another one.', 5, 9],
+      ],
+    );
+  });
+
   test("doesn't report what the page had before", async () => {
     const page = session.pages[2]!;
     platform.edit(session.space, [{ operation: 'update_page', page: page.id, markdown: '# Old\n\n#Wrong\n' }]);

@@ -107,6 +107,20 @@ describe('the problems of an editable page', () => {
     await vi.waitFor(() => expect(shown()).toHaveLength(1));
   });
 
+  test('include no conflict marker once the conflict is reported, even if that is later', async () => {
+    open(`# a\n\n<<<<<<< Yours\n\n${poor}`);
+    await vi.waitFor(() => expect(shown()).toHaveLength(2));
+    const conflicts = vscode.languages.createDiagnosticCollection('docs-platform-conflicts');
+    const conflict = new vscode.Diagnostic(new vscode.Range(2, 0, 2, 9), 'Conflict');
+    conflict.code = 'conflict';
+
+    conflicts.set(vscode.Uri.from(uri()), [conflict]);
+
+    assert.equal(shown().length, 2);
+    assert.ok(shown().includes('Conflict'));
+    conflicts.dispose();
+  });
+
   test('include no link to a picture that was just pasted', async () => {
     await all.edits.files.add(
       { space: all.opened.space, number: 1 },
