@@ -221,18 +221,14 @@ function leadsTo(destination: Destination, context: LinkContext): Led | undefine
 }
 
 /** Names of files and pages end differently. Ends that both have, such as `md` and `sh`, are left out. */
-const domains = new Set(
-  (
-    'com org net edu gov int info biz io dev app cloud tech ai co me tv gg to eu us uk ca au nz de fr at ch nl be it es ' +
-    'pt ie se no dk fi is cz sk hu ro bg gr ua lt lv ee tr il cn jp kr tw hk sg id th vn br mx ar cl za'
-  ).split(' '),
-);
+const domain =
+  /^(?:com|org|net|edu|gov|int|info|io|dev|app|cloud|ai|co|me|eu|us|uk|ca|au|nz|de|fr|at|ch|nl|be|it|es|pt|se|no|dk|fi|cz|jp|kr|cn|br)$/;
 
 /** Whether a path that leads to no page starts with a host. */
 function isOnTheWeb(path: string): boolean {
   const labels = (decoded(path).toLowerCase().split('/', 1)[0] ?? '').split('.');
   if (labels.length < 2 || !labels.every((label) => /^[\p{L}\p{N}][\p{L}\p{N}-]*$/u.test(label))) return false;
-  return domains.has(labels.at(-1)!) || (labels[0] === 'www' && labels.length > 2);
+  return domain.test(labels.at(-1)!) || (labels[0] === 'www' && labels.length > 2);
 }
 
 function lacksOtherSpace(space: string | undefined, path: string, { spaces, treeOf }: LinkContext): boolean {

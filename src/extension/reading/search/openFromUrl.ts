@@ -15,8 +15,7 @@ import { wordsOf } from '../../ground/words/reason.ts';
 import { dateInWords } from '../../ground/words/dates.ts';
 import type { OpenedSite } from '../../ground/services/openedSite.ts';
 import { withoutIcons } from '../../ground/words/plainText.ts';
-import { pageUri } from '../../ground/places/pageUri.ts';
-import { inVersion, type InVersion } from './inVersion.ts';
+import { inVersion, noPageAt, type InVersion } from './inVersion.ts';
 import { openPage } from './openPage.ts';
 import type { Uses } from '../../ground/services/services.ts';
 import { showQuickPick } from '../../ground/services/quickPick.ts';
@@ -41,20 +40,15 @@ export async function openFromUrl(parts: Uses<'accounts' | 'prompts' | 'stores'>
       const shared = await sharedSiteAt({ stores, account, library }, text, signal);
       if (shared) return { value: { kind: 'shared', shared } };
       const address = await resolve(library, text, signal);
-      if (address.kind === 'version') return inVersion(stores(account), address, signal);
+      if (address.kind === 'version') return inVersion({ stores, account }, address, signal);
       return address.kind === 'none' ? { problem: address.reason } : { value: address };
     },
   });
   if (!found) return;
   if (found.kind === 'shared') await run('sites.showPublished', found.shared);
   else if (found.kind === 'changeRequest') await run('changeRequests.reveal', found.at);
-  else if (found.kind === 'inVersion') {
-    const [space, { path = '' }] = [found.space.id, found.node];
-    await openPage(
-      { account: account.key, space, path, anchor: found.anchor },
-      pageUri(account.key, space, path, found.version),
-    );
-  } else if (found.kind === 'site') await openSite(account, library, found.spaces);
+  else if (found.kind === 'version') await openPage(found.page, found.uri);
+  else if (found.kind === 'site') await openSite(account, library, found.spaces);
   else {
     await openIn(account, library, found.space, found);
     await offerRestore(parts, library, found.space.id);
@@ -129,11 +123,7 @@ async function resolve(library: Library, text: string, signal: AbortSignal): Pro
   await library.pages(address.space.id, { signal });
   const again = look();
   if (again.kind !== 'space' || again.path === '') return again;
-  return { kind: 'none', reason: noPageAt(again) };
-}
-
-function noPageAt({ space, path }: { readonly space: Space; readonly path: string }): string {
-  return vscode.l10n.t('“{0}” has no page at {1}.', titleText(space.title), path);
+  return { kind: 'none', reason: noPageAt(titleText(again.space.title), again.path) };
 }
 
 async function openIn(

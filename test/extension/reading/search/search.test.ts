@@ -352,6 +352,22 @@ describe('Search and navigation', () => {
       await session.leave();
     });
 
+    test('is found by Go to Change Request, also as a preview of its site', async () => {
+      const session = await openEditingWindow({ testing, platform, account });
+      await session.propose('Previewed');
+      const picker = await openQuickPick('docsPlatform.changeRequests.goTo');
+      picker.type(`<${inBrowser}/handbook/~/changes/${session.number}/any-page>.`);
+      await picker.baseOf(/^Find/);
+
+      await picker.accept();
+
+      await until('the row', () => {
+        const chosen = testing.changeRequests?.view.selection[0];
+        return chosen?.kind === 'changeRequest' && chosen.changeRequest.subject === 'Previewed';
+      });
+      await session.leave();
+    });
+
     test('is refused with the reason if it leads nowhere', async () => {
       const session = await openEditingWindow({ testing, platform, account });
       await session.propose('Nothing new');
@@ -367,10 +383,10 @@ describe('Search and navigation', () => {
       );
 
       assert.deepEqual(person.refusals, [
-        '“Heron Operator Handbook” has no page at nothing/here in this change request.',
-        "“Heron Operator Handbook” has no change request 98765, or you don't have access to it.",
-        '“Heron Operator Handbook” has no page at nothing in this revision.',
-        "“Heron Operator Handbook” has no revision nothing, or you don't have access to it.",
+        `“Heron Operator Handbook #${session.number}” has no page at nothing/here.`,
+        "This change request doesn't exist, or you don't have access to it.",
+        `“Heron Operator Handbook @${revision}” has no page at nothing.`,
+        "This revision doesn't exist, or you don't have access to it.",
         'Only your browser can show this view. Enter the URL of a page or a change request.',
         "No space has this URL, or you don't have access to it. Check the URL.",
       ]);
