@@ -1,5 +1,6 @@
 import { linesOf, type FoundLine } from './lines.ts';
 import { patternOf, type FindQuery, type Match } from './query.ts';
+import { lineEndOf, searchable, withLineFeeds, type Searchable } from './searchable.ts';
 
 /** A match and the text that replaces it. */
 export interface Replaced extends Match {
@@ -8,49 +9,68 @@ export interface Replaced extends Match {
 
 /** The first matches, at most `most`. Empty ones are left out, because there is nothing to select or replace. */
 export function matchesIn(text: string, pattern: RegExp, most: number): Match[] {
-  return foundIn(text, pattern, most).map(({ index, 0: found }) => ({ start: index, end: index + found.length }));
+  const read = searchable(text);
+  return foundIn(read, pattern, most).map((match) => placeOf(match, read));
 }
 
-/** The same with their replacements. In that of a regular expression, `$1`, `$<name>`, `$&`, `\n`, and `\t` are filled in. */
+/**
+ * The same with their replacements. In that of a regular expression, `$1`, `$<name>`, `$&`, `\n`, and `\t` are filled in.
+ * Its lines end as those of the text do.
+ */
 export function replacementsIn(
   text: string,
   pattern: RegExp,
   { by, isRegex }: { readonly by: string; readonly isRegex: boolean },
   most: number,
 ): Replaced[] {
-  return foundIn(text, pattern, most).map((match) => ({
-    start: match.index,
-    end: match.index + match[0].length,
-    by: isRegex ? filledIn(by, match) : by,
+  const read = searchable(text);
+  const lineEnd = lineEndOf(text);
+  const own = withLineFeeds(by).replaceAll('\n', lineEnd);
+  const partAt = ([start, end]: readonly [number, number]) => text.slice(read.offsetOf(start), read.offsetOf(end));
+  return foundIn(read, isRegex ? new RegExp(pattern, `${pattern.flags}d`) : pattern, most).map((match) => ({
+    ...placeOf(match, read),
+    by: isRegex ? filledIn(own, match, lineEnd, partAt) : own,
   }));
 }
 
-function foundIn(text: string, pattern: RegExp, most: number): RegExpExecArray[] {
+function placeOf({ index, 0: found }: RegExpExecArray, { offsetOf }: Searchable): Match {
+  return { start: offsetOf(index), end: offsetOf(index + found.length) };
+}
+
+/** Matches that would cut a character are left out, too. */
+function foundIn({ text, isEdge }: Searchable, pattern: RegExp, most: number): RegExpExecArray[] {
   const found: RegExpExecArray[] = [];
   pattern.lastIndex = 0;
   while (found.length < most) {
     const match = pattern.exec(text);
     if (!match) break;
-    if (match[0] !== '') found.push(match);
+    const { index } = match;
+    if (match[0] !== '' && isEdge(index) && isEdge(index + match[0].length)) found.push(match);
     // With the flag `u`, an index between the halves of a character would find the character again.
-    else pattern.lastIndex += (text.codePointAt(match.index) ?? 0) > 0xffff ? 2 : 1;
+    else pattern.lastIndex = index + ((text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1);
   }
   return found;
 }
 
-const placeholder = /\$(?:\$|&|(\d{1,2})|<([^>]*)>)|\\([\\nt])/g;
+const placeholder = /\$(?:\$|&|(\d{1,2})|<([^>]*)>)|\\(\\|(?:r\\)?n|t)/g;
 
-function filledIn(by: string, match: RegExpExecArray): string {
-  return by.replace(placeholder, (whole: string, digits?: string, name?: string, escaped?: string) => {
-    if (escaped !== undefined) return { n: '\n', t: '\t' }[escaped] ?? '\\';
-    if (whole === '$$') return '$';
-    if (whole === '$&') return match[0];
-    if (name !== undefined) return match.groups ? (match.groups[name] ?? '') : whole;
-    if (digits === undefined) return whole;
+function filledIn(
+  by: string,
+  { indices, groups }: RegExpExecArray,
+  lineEnd: string,
+  partAt: (place: [number, number]) => string,
+): string {
+  const placed = (place: [number, number] | undefined) => (place ? partAt(place) : '');
+  const [whole, ...parts] = indices ?? [];
+  return by.replace(placeholder, (written: string, digits?: string, name?: string, escaped?: string) => {
+    if (escaped !== undefined) return { '\\': '\\', t: '\t' }[escaped] ?? lineEnd;
+    if (written === '$$') return '$';
+    if (written === '$&') return placed(whole);
+    if (name !== undefined) return groups ? placed(indices?.groups?.[name]) : written;
+    if (digits === undefined) return written;
     // `$12` is group 1 and a 2 if there are fewer than 12 groups.
-    const groups = match.length - 1;
-    const group = [digits, digits.slice(0, 1)].find((each) => Number(each) >= 1 && Number(each) <= groups);
-    return group === undefined ? whole : (match[Number(group)] ?? '') + digits.slice(group.length);
+    const group = [digits, digits.slice(0, 1)].find((each) => Number(each) >= 1 && Number(each) <= parts.length);
+    return group === undefined ? written : placed(parts[Number(group) - 1]) + digits.slice(group.length);
   });
 }
 

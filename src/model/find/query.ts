@@ -1,3 +1,5 @@
+import { withLineFeeds } from './searchable.ts';
+
 /** What to find in the Markdown of pages. */
 export interface FindQuery {
   readonly text: string;
@@ -16,14 +18,16 @@ export interface Match {
 const wordCharacter = String.raw`[\p{L}\p{N}\p{M}_]`;
 
 /**
- * The expression that finds the query. Throws a SyntaxError if it is a regular expression that doesn't compile. Any
- * other query takes linear time.
+ * The expression that finds the query in a `searchable` text. Throws a SyntaxError if it is a regular expression that
+ * doesn't compile. Any other query takes linear time.
  */
-export function patternOf({ text, isRegex, isCaseSensitive, isWholeWord }: FindQuery): RegExp {
+export function patternOf({ text: written, isRegex, isCaseSensitive, isWholeWord }: FindQuery): RegExp {
+  const text = withLineFeeds(written);
   const flags = isCaseSensitive ? 'gmu' : 'gimu';
   if (!isRegex) return new RegExp(isWholeWord ? wholeWord(literal(text), text) : literal(text), flags);
-  const pattern = new RegExp(text, flags);
-  return isWholeWord ? new RegExp(`(?<!${wordCharacter})(?:${text})(?!${wordCharacter})`, flags) : pattern;
+  const source = text.replace(/\\r\\n|\\[^]/g, (escaped) => (escaped === String.raw`\r\n` ? String.raw`\n` : escaped));
+  const pattern = new RegExp(source, flags);
+  return isWholeWord ? new RegExp(`(?<!${wordCharacter})(?:${source})(?!${wordCharacter})`, flags) : pattern;
 }
 
 /** Why a regular expression doesn't compile, in the words of the JavaScript engine. */
@@ -37,10 +41,15 @@ export function problemOf(query: FindQuery): string | undefined {
   }
 }
 
-/** Accents may be stored as part of a letter or after it. */
+/** Accents may be stored as part of a letter or after it, and an emoji with or without the mark that gives it colors. */
 function literal(text: string): string {
   const forms = new Set([text, text.normalize('NFC'), text.normalize('NFD')]);
-  const escaped = [...forms].map((form) => form.toWellFormed().replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`));
+  const escaped = [...forms].map((form) =>
+    form
+      .toWellFormed()
+      .replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
+      .replace(/(\p{ExtPict})\ufe0f?/gu, '$1\ufe0f?'),
+  );
   return escaped.length === 1 ? escaped.join('') : `(?:${escaped.join('|')})`;
 }
 

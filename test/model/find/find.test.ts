@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { describe, test } from 'vitest';
 import { problemsOfReplacement } from '../../../src/model/find/checks.ts';
 import { columnIn, linesOf } from '../../../src/model/find/lines.ts';
@@ -43,6 +44,40 @@ describe('a query', () => {
   test('leaves out empty matches, and ends', () => {
     assert.deepEqual(found('a😀b', 'x*', { isRegex: true }), []);
     assert.deepEqual(found('axxb', 'x*', { isRegex: true }), ['xx']);
+  });
+
+  test('finds the end of a line, whatever ends it', () => {
+    const ends = ['\n', '\r\n', '\r'];
+    for (const end of ends) {
+      const text = ['one', '', 'two', 'three', ''].join(end);
+      assert.deepEqual(found(text, '^$\\n', { isRegex: true }), [end]);
+      assert.deepEqual(found(text, 'two\\nt', { isRegex: true }), [`two${end}t`]);
+      assert.deepEqual(found(text, 'e\\r\\n', { isRegex: true }), [`e${end}`, `e${end}`]);
+      assert.deepEqual(found(text, '\\r?\\n(?=t)', { isRegex: true }), [end, end]);
+      assert.deepEqual(found(text, '\\s$', { isRegex: true }), [end, end]);
+      assert.deepEqual(found(text, '[^a-z]', { isRegex: true }), [end, end, end, end]);
+      for (const typed of ends) assert.deepEqual(found(text, `two${typed}three`), [`two${end}three`]);
+    }
+    assert.deepEqual(found('a\\r\\n', '\\\\r\\\\n', { isRegex: true }), ['\\r\\n']);
+  });
+
+  test('finds whole characters only', () => {
+    const family = '👩\u200d👩\u200d👧';
+    const text = `cafe\u0301 caf\u00e9 cafe ${family} 👧 👍🏽 👍 🇦🇩🇪🇸 🇩🇪 \u1112\u1161\u11ab क्ष ❤\ufe0f ❤ 1\ufe0f\u20e3`;
+    const whole = (word: string) => found(text, word, { isCaseSensitive: true });
+    assert.deepEqual(whole('cafe'), ['cafe']);
+    assert.deepEqual(whole('\u0301'), []);
+    assert.deepEqual(whole('👧'), ['👧']);
+    assert.deepEqual(whole(family), [family]);
+    assert.deepEqual(whole('👍'), ['👍']);
+    assert.deepEqual(whole('🇩🇪'), ['🇩🇪']);
+    assert.deepEqual(whole('하'), []);
+    assert.deepEqual(whole('한'), ['\u1112\u1161\u11ab']);
+    assert.deepEqual([whole('क'), whole('ष'), whole('1')], [[], [], []]);
+    assert.deepEqual(whole('❤'), ['❤\ufe0f', '❤']);
+    assert.deepEqual(whole('❤\ufe0f'), ['❤\ufe0f', '❤']);
+    assert.deepEqual(found('e\u0301xe', 'e.?', { isRegex: true }), ['e\u0301', 'e']);
+    assert.deepEqual(found('e\u0301xe', '[a-z]', { isRegex: true }), ['x', 'e']);
   });
 
   test('says why a regular expression is not valid', () => {
@@ -106,6 +141,78 @@ describe('replacements', () => {
     assert.equal(replaced('2026-11-27', '(\\d+)-(\\d+)-(?<day>\\d+)', '$<day>.$2.$1', true), '27.11.2026');
     assert.equal(replaced('ab', '(a)(x)?', '[$1$2$$$&$12$3]', true), '[a$aa2$3]b');
     assert.equal(replaced('a', 'a', '1\\n2\\t3\\\\', true), '1\n2\t3\\');
+  });
+
+  test('end lines as the page does', () => {
+    const page = 'one two\r\n\r\nthree\r\n';
+    assert.equal(replaced(page, ' ', '\\n', true), 'one\r\ntwo\r\n\r\nthree\r\n');
+    assert.equal(replaced(page, ' ', '\\r\\n', true), 'one\r\ntwo\r\n\r\nthree\r\n');
+    assert.equal(replaced(page, ' ', '\n'), 'one\r\ntwo\r\n\r\nthree\r\n');
+    assert.equal(replaced(page, '^$\\n', '', true), 'one two\r\nthree\r\n');
+    assert.equal(replaced(page, '(\\w+)\\n(\\n)(?<last>\\w+)', '$<last>$2$1', true), 'one three\r\ntwo\r\n');
+    assert.equal(replaced('a b', ' ', '\r\n'), 'a\nb');
+    assert.equal(replaced('a b\r', ' ', '\\n', true), 'a\rb\r');
+    // What a match holds stays as it is in a page with several kinds of lines.
+    assert.equal(replaced('a\r\nb\nc d\n', '[^]+', '$&\\n', true), 'a\r\nb\nc d\n\n');
+  });
+
+  test('keep the kind of line ends, and never cut a character', () => {
+    const parts = [
+      'a',
+      'e\u0301',
+      '\u0301',
+      ' ',
+      'Ж',
+      '👩\u200d👧',
+      '👍🏽',
+      '👍',
+      '\u200d',
+      '🇩🇪',
+      '🇪🇸',
+      '\ufe0f',
+      '❤',
+      'क्',
+      'ष',
+      '\u1112\u1161',
+    ];
+    const texts = fc.array(fc.constantFrom(...parts, 'END'), { maxLength: 30 });
+    const words = fc.array(fc.constantFrom(...parts, '\n'), { minLength: 1, maxLength: 2 }).map((all) => all.join(''));
+    const patterns = fc.constantFrom(
+      '.',
+      '^$\\n',
+      '\\n',
+      '\\s+$',
+      '.+\\n',
+      '(.)(\\n|.)',
+      '[^a]',
+      'e.?',
+      '\\r\\n',
+      '\\p{M}',
+    );
+    const by = fc.constantFrom('', 'x', '\\n', '\\r\\n', '$&', '$2$1', '\n', '\r\n');
+    const edgesOf = (text: string) =>
+      new Set([...new Intl.Segmenter().segment(text)].map(({ index }) => index)).add(text.length);
+    fc.assert(
+      fc.property(
+        texts,
+        fc.constantFrom('\n', '\r\n', '\r'),
+        words,
+        patterns,
+        fc.boolean(),
+        by,
+        (all, end, word, pattern, isRegex, by) => {
+          const text = all.join('').replaceAll('END', end);
+          const expression = patternOf(query(isRegex ? pattern : word, { isRegex }));
+          const found = replacementsIn(text, expression, { by, isRegex }, 100);
+          const edges = edgesOf(text);
+          for (const { start, end } of found) assert.deepEqual([edges.has(start), edges.has(end)], [true, true]);
+          const ends = withReplacements(text, found).match(/\r\n?|\n/g) ?? [];
+          if (text.includes(end)) assert.deepEqual([...new Set([end, ...ends])], [end]);
+          else assert.ok(ends.every((each) => each === '\n'));
+        },
+      ),
+      { numRuns: 1000 },
+    );
   });
 
   test('say what each match is part of', () => {
