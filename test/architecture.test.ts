@@ -33,8 +33,6 @@ const webviewLibraries = [
 
 /** Packages that read and write external formats. The file that needs one loads it on first use. */
 const formats = [
-  '@cfworker/json-schema',
-  '@seriousme/openapi-schema-validator',
   'hast-util-from-html',
   'hast-util-to-mdast',
   'js-yaml',

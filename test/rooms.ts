@@ -170,7 +170,7 @@ export const budgets: Readonly<Record<string, number>> = {
   'model/checks': 600, // One fix for both ends of an emphasis; conflict markers, and ids.
   'model/comments': 2_100,
   'model/editing': 1_100,
-  'model/find': 400,
+  'model/find': 460, // Lines of every kind, and whole characters.
   'model/library': 300,
   'model/merge': 650, // Which line of a change is which, so that reverting some duplicates none.
   'model/organizations': 200,
@@ -184,7 +184,7 @@ export const budgets: Readonly<Record<string, number>> = {
   protocol: 900,
   server: 800, // The report of imports on the command line.
   'server/database': 1_500,
-  'server/formats': 1_200,
+  'server/formats': 1_350, // What is wrong with an OpenAPI document, without the library that only refused it.
   'server/groups': 6_000,
   'server/http': 1_000,
   'server/pages': 2_300,

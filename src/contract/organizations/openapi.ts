@@ -18,6 +18,8 @@ export const OpenApiSpec = z.looseObject({
   lastVersion: maybe(z.string()),
   lastProcessedAt: maybe(DateTime),
   lastProcessErrorCode: maybe(oneOf(['FETCH_TIMEOUT', 'FETCH_ERROR', 'PARSE_ERROR'])),
+  /** Not in the API document: what is wrong with the text, as sentences of our platform. */
+  lastProcessProblems: maybe(z.array(z.string())),
   permissions: Permissions,
   urls: Urls,
 });

@@ -5,7 +5,7 @@ import { dateInWords } from '../ground/words/dates.ts';
 import { look, moreItem, noteItem, opening } from '../ground/trees/look.ts';
 import { plural } from '../ground/words/plural.ts';
 import { may, type Row, type RowOf, type Section } from './rows.ts';
-import { nameOf, roleInWords, specStateInWords } from './words.ts';
+import { nameOf, roleInWords, specProblems, specStateInWords } from './words.ts';
 
 const { Collapsed, None } = vscode.TreeItemCollapsibleState;
 
@@ -157,6 +157,7 @@ function specItem({ spec }: RowOf<'spec'>): vscode.TreeItem {
       spec.sourceURL ? vscode.l10n.t('Source: {0}', spec.sourceURL) : vscode.l10n.t('Source: text'),
       read && vscode.l10n.t('Last read {0}', read),
       state,
+      ...specProblems(spec),
     ],
     context: contextOf('spec', { change: spec.permissions?.['edit'] !== false, content: !!spec.lastVersion }),
   });

@@ -9,7 +9,8 @@ import { showProgress } from '../ground/messages/show.ts';
 import type { OrganizationRow } from './rows.ts';
 import { confirm, mention, pickOrganization, say, type InOrganization } from './picking.ts';
 import { chooseSource } from './specSources.ts';
-import { specStateInWords } from './words.ts';
+import { specProblems, specStateInWords } from './words.ts';
+import { quoting } from '../ground/words/replies.ts';
 import type { Uses } from '../ground/services/services.ts';
 
 export async function createSpec(
@@ -154,7 +155,7 @@ async function reportOutcome(
     const again = vscode.l10n.t('Update…');
     const answer = await parts.prompts.choose({
       severity: 'warning',
-      message: [vscode.l10n.t('“{0}”: {1}.', name, problem), ...helpWith(spec)].join(' '),
+      message: [quoting(vscode.l10n.t('“{0}”: {1}.', name, problem), firstProblem(spec)), ...helpWith(spec)].join(' '),
       actions: [again],
     });
     if (answer === again) await updateSpec(parts, { ...picked, spec }, reread);
@@ -163,14 +164,22 @@ async function reportOutcome(
   const open = vscode.l10n.t('Open');
   const version = await organizations.version(at);
   const answer = await parts.prompts.choose({
-    message: vscode.l10n.t(
-      'Updated “{0}”. Its latest version is from {1}.',
-      name,
-      dateInWords(version.createdAt) ?? version.id,
+    message: quoting(
+      vscode.l10n.t(
+        'Updated “{0}”. Its latest version is from {1}.',
+        name,
+        dateInWords(version.createdAt) ?? version.id,
+      ),
+      firstProblem(spec),
     ),
     actions: [open],
   });
   if (answer === open) await openText(parts, versionUri(picked.account, at, version.id), reread);
+}
+
+/** The row's tooltip has all of them. */
+function firstProblem(spec: OpenApiSpec): string | undefined {
+  return specProblems(spec)[0];
 }
 
 /** Actions that help when a URL couldn't be read. */

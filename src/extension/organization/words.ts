@@ -56,6 +56,13 @@ export function specStateInWords({ processingState, lastProcessErrorCode }: Open
   return problemInWords(lastProcessErrorCode);
 }
 
+const mostProblems = 10;
+
+/** What the server says about the document of a specification. */
+export function specProblems({ lastProcessProblems: problems }: OpenApiSpec): string[] {
+  return (problems ?? []).slice(0, mostProblems).map((problem) => titleText(problem));
+}
+
 function problemInWords(code: string): string {
   switch (code) {
     case 'FETCH_TIMEOUT':
@@ -63,7 +70,7 @@ function problemInWords(code: string): string {
     case 'FETCH_ERROR':
       return vscode.l10n.t("{0}: its URL couldn't be read", code);
     case 'PARSE_ERROR':
-      return vscode.l10n.t("{0}: its URL doesn't contain an OpenAPI document", code);
+      return vscode.l10n.t('{0}: not an OpenAPI document', code);
     default:
       return vscode.l10n.t("{0}: couldn't be read", titleText(code));
   }

@@ -357,4 +357,5 @@ export const steps: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   `,
   'ALTER TABLE conflicts ADD COLUMN seen TEXT',
+  'ALTER TABLE openapi_specs ADD COLUMN problems TEXT',
 ];

@@ -39,7 +39,7 @@ function seedSpecs({ database, sample, files, now }: Seeding): void {
     let spec = addSpec(database, { id, organization: organizationId(organization), slug, url }, at(0));
     for (const [index, file] of versions.entries()) {
       const document = JSON.stringify(JSON.parse(files.text(file)));
-      spec = settleSpec(database, spec, { document }, at(index), idOf(`sample spec ${slug} ${index}`));
+      spec = settleSpec(database, spec, { document, problems: [] }, at(index), idOf(`sample spec ${slug} ${index}`));
     }
     if (error) settleSpec(database, spec, { error }, last);
   }

@@ -164,7 +164,10 @@ describe('The content of an organization', () => {
 
     await run('createSpec', await rowAt('OpenAPI Specifications'));
 
-    assert.match(person.choices[0]?.message ?? person.refusals[0] ?? '', /PARSE_ERROR|OpenAPI/);
+    assert.match(
+      person.choices[0]?.message ?? person.refusals[0] ?? '',
+      /PARSE_ERROR: not an OpenAPI document\. The server says: “It is text, /,
+    );
     await platform.call('DELETE', `${at}/openapi/no-good`);
   });
 

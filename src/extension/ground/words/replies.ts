@@ -40,7 +40,8 @@ export const replyWords: WordsFor<ReplyReasons> = {
   refused: ({ words }) => quoting(vscode.l10n.t("The server didn't accept the request."), words),
 };
 
-function quoting(sentence: string, words: string | undefined): string {
+/** Also quotes what the server says. */
+export function quoting(sentence: string, words: string | undefined): string {
   return words === undefined ? sentence : vscode.l10n.t('{0} The server says: “{1}”', sentence, words);
 }
 

@@ -1,28 +1,36 @@
-import { Validator, type Schema } from '@cfworker/json-schema';
-import openApi30 from '@seriousme/openapi-schema-validator/schemas/v3.0/schema.json' with { type: 'json' };
-import openApi31 from '@seriousme/openapi-schema-validator/schemas/v3.1/schema.json' with { type: 'json' };
-import swagger from '@seriousme/openapi-schema-validator/schemas/v2.0/schema.json' with { type: 'json' };
-import { load } from 'js-yaml';
+import { load, type YAMLException } from 'js-yaml';
 import { decoded } from '../../../model/shared/decoded.ts';
-import { draft04 } from './draft04.ts';
+import { beginningOf } from '../../../model/shared/trimmed.ts';
 import { mostLevels } from '../../http/decoding.ts';
-import { remembered } from '../../database/memoize.ts';
+import { formInWords, shapeProblems } from './shapes.ts';
+
+/** What a text holds. */
+export interface ReadDocument {
+  /** As JSON in a normal form, so that white space and comments make no difference. Undefined if the text is refused. */
+  readonly document: string | undefined;
+  /** What is wrong with the document, or where and why it is refused, as sentences. */
+  readonly problems: readonly string[];
+}
 
 /**
- * The OpenAPI document (2.0, 3.0 or 3.1; JSON or YAML) in a text, as JSON in a normal form, so that white space and
- * comments make no difference. Undefined if it is invalid or could never be read completely.
+ * The OpenAPI document (2.0 or 3.x; JSON or YAML) in a text. Only what shows no operations, or could never be read completely, is
+ * refused: authors see the other problems, and readers the rest.
  */
-export function documentIn(text: string): string | undefined {
+export function documentIn(written: string): ReadDocument {
+  const text = written.replace(/^\ufeff/, '');
+  if (text.trim() === '') return refused('It is empty.');
+  if (/^\s*<[!?a-z]/i.test(text)) return refused('It is a web page or XML, not an OpenAPI document.');
   try {
-    const value = valueIn(text);
-    if (!isObject(value) || !isBounded(value)) return undefined;
-    const isValid = validatorOf(value);
-    return isValid?.(value) && !hasRepeatedTags(value) && !hasCircularReference(value)
-      ? JSON.stringify(value)
-      : undefined;
+    const { value, problems } = valueIn(text);
+    const reason = reasonAgainst(value, text);
+    if (reason !== undefined || !isObject(value)) return refused(reason);
+    return {
+      document: JSON.stringify(value),
+      problems: [...problems, ...shapeProblems(value), ...referenceProblems(value)].slice(0, mostProblems).map(short),
+    };
   } catch (error) {
     // Neither parser has an error class that covers all of its errors.
-    if (error instanceof Error) return undefined;
+    if (error instanceof Error) return refused(reasonOf(error, text));
     throw error;
   }
 }
@@ -30,20 +38,99 @@ export function documentIn(text: string): string | undefined {
 const mostAliases = 1000;
 /** Limit of values in a document after all references are expanded. */
 const mostValues = 2_000_000;
+const mostProblems = 50;
+/** In UTF-16 units: a document may have long names. */
+const longestProblem = 300;
 
-function valueIn(text: string): unknown {
-  return /^\s*[{[]/.test(text) && isJson(text)
-    ? JSON.parse(text)
-    : load(text, { maxAliases: mostAliases, maxDepth: mostLevels });
+function refused(reason = ''): ReadDocument {
+  return { document: undefined, problems: [short(reason)] };
 }
 
-/** YAML may start like JSON. */
-function isJson(text: string): boolean {
+function short(problem: string): string {
+  return problem.length > longestProblem ? `${beginningOf(problem, longestProblem)}…` : problem;
+}
+
+/** Why a value isn't taken; undefined if it is. */
+function reasonAgainst(value: unknown, text: string): string | undefined {
+  if (!isObject(value)) return `It is ${formInWords(value)}, not an OpenAPI document.`;
+  if (!isBounded(value))
+    return `It is too large, or has more than ${mostLevels} levels, once its aliases are expanded.`;
+  const key = value['openapi'] === undefined ? 'swagger' : 'openapi';
+  const version = value[key];
+  if (version === undefined) return 'It has neither “openapi” nor “swagger” with a version.';
+  if (!/^(?:2(?:\.0)?|3(?:\.\d+)*(?:-.*)?)$/.test(String(version)))
+    return `${lineOf(text, key)}: the version in “${key}” must be 2.0 or start with 3.`;
+  const [name] = ['paths', 'webhooks', 'components'].filter((each) => value[each] !== undefined);
+  if (name === undefined) return 'It describes no operations: “paths” is missing.';
+  const content = value[name];
+  return content === null || isObject(content)
+    ? undefined
+    : `${lineOf(text, name)}: “${name}” must be an object, but is ${formInWords(content)}.`;
+}
+
+function lineOf(text: string, key: string): string {
+  const at = text.search(new RegExp(`^[ \\t{]*["']?${key}["']?[ \\t]*:`, 'm'));
+  return lineAt(text, at);
+}
+
+function lineAt(text: string, offset: number): string {
+  return `Line ${text.slice(0, Math.max(0, offset)).split('\n').length}`;
+}
+
+/** Only `load` of its library is bundled. */
+function isYamlError(error: unknown): error is YAMLException {
+  return error instanceof Error && error.name === 'YAMLException';
+}
+
+/** Where and why a parser failed. */
+function reasonOf(error: Error, text: string): string {
+  if (isYamlError(error)) {
+    const { reason, mark } = error;
+    return mark ? `Line ${mark.line + 1}: ${reason}.` : `It can't be read: ${reason}.`;
+  }
+  if (!(error instanceof SyntaxError)) return "It can't be read: it contains itself or is nested too deeply.";
+  const [why = error.message, position] = error.message.split(/ in JSON at position (\d+).*/s);
+  return `${lineAt(text, position === undefined ? text.length : Number(position))}: ${why}.`;
+}
+
+function valueIn(text: string): { readonly value: unknown; readonly problems: readonly string[] } {
+  const isBraced = /^\s*(?:[{[]|\/[/*])/.test(text);
+  if (!isBraced) return yamlIn(text);
   try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
+    return { value: JSON.parse(text), problems: [] };
+  } catch (error) {
+    const plain = withoutComments(text);
+    try {
+      return { value: JSON.parse(plain), problems: ['It has comments or trailing commas, which JSON does not allow.'] };
+    } catch {
+      try {
+        // YAML may start like JSON.
+        return yamlIn(text);
+      } catch (yamlError) {
+        throw /^\s*[{[]\s*["}\]]/.test(plain) ? error : yamlError;
+      }
+    }
+  }
+}
+
+const strings = String.raw`"[^"\\]*(?:\\[^][^"\\]*)*(?:"|$)`;
+const comments = new RegExp(String.raw`(${strings})|\/\/[^\r\n]*|\/\*[^]*?(?:\*\/|$)`, 'g');
+const trailingCommas = new RegExp(String.raw`(${strings})|,(?=\s*[}\]])`, 'g');
+
+function withoutComments(text: string): string {
+  return text
+    .replace(comments, (found, string?: string) => string ?? found.replace(/[^\r\n]/g, ' '))
+    .replace(trailingCommas, (_, string?: string) => string ?? ' ');
+}
+
+/** The last one of several equal keys counts, as in JSON. */
+function yamlIn(text: string) {
+  const limits = { maxAliases: mostAliases, maxDepth: mostLevels };
+  try {
+    return { value: load(text, limits), problems: [] };
+  } catch (error) {
+    if (!isYamlError(error) || error.reason !== 'duplicated mapping key') throw error;
+    return { value: load(text, { ...limits, json: true }), problems: [reasonOf(error, text)] };
   }
 }
 
@@ -76,67 +163,38 @@ interface Extent {
   readonly height: number;
 }
 
-function validatorOf({ openapi, swagger: version }: Record<string, unknown>) {
-  const said = typeof openapi === 'string' ? openapi : version;
-  const [, known] = /^(2\.0$|3\.[01]\.)/.exec(String(said)) ?? [];
-  return known === undefined ? undefined : validator(known);
-}
-
-const validator = remembered((version: string) => {
-  switch (version) {
-    case '2.0':
-      return accepting(swagger, '4');
-    case '3.0.':
-      return accepting(openApi30, '4');
-    default:
-      return accepting(openApi31, '2020-12');
-  }
-});
-
-function accepting(schema: object, draft: '4' | '2020-12'): (document: object) => boolean {
-  const checked = new Validator(withoutSlowKeywords(schema) as Schema, draft);
-  if (draft === '4') checked.addSchema(draft04);
-  return (document) => checked.validate(document).valid;
-}
-
-/** Malicious texts make the patterns of formats slow, and equal items are found by comparing all pairs of them. */
-function withoutSlowKeywords(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withoutSlowKeywords);
-  if (!isObject(schema)) return schema;
-  const isSlow = (keyword: string, value: unknown) =>
-    (keyword === 'format' && typeof value === 'string') || (keyword === 'uniqueItems' && value === true);
-  return Object.fromEntries(
-    Object.entries(schema).flatMap(([keyword, value]) =>
-      isSlow(keyword, value) ? [] : [[keyword, withoutSlowKeywords(value)]],
-    ),
-  );
-}
-
-function hasRepeatedTags({ tags }: Record<string, unknown>): boolean {
-  return Array.isArray(tags) && new Set(tags.map((tag) => JSON.stringify(tag))).size < tags.length;
-}
-
-/** A schema may contain itself, but references that only lead to each other in a cycle are invalid. */
-function hasCircularReference(root: Record<string, unknown>): boolean {
+/** References that lead nowhere, outside, or only to each other in a cycle. A schema may contain itself. */
+function referenceProblems(root: Record<string, unknown>): string[] {
+  const problems = new Set<string>();
   const seen = new Set<object>();
   const ending = new Set<string>();
-  const isCircular = (start: string): boolean => {
+  /** Each reference is followed once: another one that leads to it is like it. */
+  const follow = (start: string): void => {
     const way = new Set<string>();
-    for (let reference: string | undefined = start; reference?.startsWith('#') && !ending.has(reference);) {
-      if (way.has(reference)) return true;
+    for (
+      let reference: string | undefined = start;
+      reference !== undefined;
+      reference = referenceIn(valueAt(root, reference))
+    ) {
+      if (way.has(reference)) problems.add(`$ref “${reference}” leads back to itself.`);
+      if (ending.has(reference)) return;
       way.add(reference);
-      reference = referenceIn(valueAt(root, reference));
+      ending.add(reference);
+      if (!reference.startsWith('#')) problems.add(`$ref “${reference}” leads out of this document, which isn't read.`);
+      else if (valueAt(root, reference) === undefined) problems.add(`$ref “${reference}” leads nowhere.`);
+      else continue;
+      return;
     }
-    for (const reference of way) ending.add(reference);
-    return false;
   };
-  const holds = (value: unknown): boolean => {
-    if (typeof value !== 'object' || value === null || seen.has(value)) return false;
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null || seen.has(value) || problems.size >= mostProblems) return;
     seen.add(value);
     const reference = referenceIn(value);
-    return (reference !== undefined && isCircular(reference)) || Object.values(value).some(holds);
+    if (reference !== undefined) follow(reference);
+    Object.values(value).forEach(visit);
   };
-  return holds(root);
+  visit(root);
+  return [...problems];
 }
 
 function referenceIn(value: unknown): string | undefined {

@@ -71,7 +71,7 @@ async function outcomeOf(web: Web, url: string, signal: AbortSignal): Promise<Sp
   try {
     const { bytes } = await web.read(url, { bytes: largest }, signal);
     const { documentIn } = await import('./document.ts');
-    return { document: documentIn(bytes.toString()) };
+    return documentIn(bytes.toString());
   } catch (error) {
     if (error instanceof WebError) return { error: error.isTimeout ? 'FETCH_TIMEOUT' : 'FETCH_ERROR' };
     throw error;

@@ -1,5 +1,6 @@
 import { assetAt, keepAsset } from '../../database/assets.ts';
 import type { Database } from '../../database/database.ts';
+import type { ReadDocument } from './document.ts';
 import { newId } from '../../../formats/ids.ts';
 
 export interface SpecRow {
@@ -9,6 +10,8 @@ export interface SpecRow {
   readonly source_url: string | null;
   readonly state: string;
   readonly error: string | null;
+  /** What was wrong with the last text, as JSON. */
+  readonly problems: string | null;
   readonly last_version: string | null;
   readonly processed_at: number | null;
   readonly created_at: number;
@@ -23,10 +26,8 @@ export interface SpecVersionRow {
   readonly created_at: number;
 }
 
-/** The result of reading a source: its document as JSON, undefined if it is invalid. */
-export type SpecOutcome =
-  | { readonly document: string | undefined }
-  | { readonly error: 'FETCH_TIMEOUT' | 'FETCH_ERROR' };
+/** The result of reading a source. */
+export type SpecOutcome = ReadDocument | { readonly error: 'FETCH_TIMEOUT' | 'FETCH_ERROR' };
 
 /** Stores a new spec as pending. */
 export function addSpec(
@@ -60,13 +61,15 @@ export function settleSpec(
   id: string = newId(),
 ): SpecRow {
   const document = 'document' in outcome ? outcome.document : undefined;
+  const problems = 'error' in outcome ? [] : outcome.problems;
   const error = 'error' in outcome ? outcome.error : document === undefined ? 'PARSE_ERROR' : null;
   const version = document === undefined ? spec.last_version : versionWith(database, spec, document, now, id);
   return written(
     database.get<SpecRow>(
-      `UPDATE openapi_specs SET state = 'complete', error = ?, last_version = ?, processed_at = ?, updated_at = ? WHERE id = ?
-       RETURNING *`,
+      `UPDATE openapi_specs SET state = 'complete', error = ?, problems = ?, last_version = ?, processed_at = ?, updated_at = ?
+       WHERE id = ? RETURNING *`,
       error,
+      problems.length > 0 ? JSON.stringify(problems) : null,
       version,
       now,
       now,

@@ -111,8 +111,8 @@ function withSource<Reply>(
   check();
   return new Deferred(async () => {
     const { documentIn } = await import('../../formats/openapi/document.ts');
-    const document = documentIn(text);
-    return () => write({ document });
+    const outcome = documentIn(text);
+    return () => write(outcome);
   });
 }
 
@@ -123,7 +123,7 @@ function addedSpec(call: Context, organization: string, slug: string, source: So
 
 function changedSpec(call: Context, spec: SpecRow, source: Source, outcome?: SpecOutcome): SpecRow {
   call.database.run(
-    `UPDATE openapi_specs SET source_url = ?, state = 'pending', error = NULL, updated_at = ? WHERE id = ?`,
+    `UPDATE openapi_specs SET source_url = ?, state = 'pending', error = NULL, problems = NULL, updated_at = ? WHERE id = ?`,
     source.url ?? null,
     call.now,
     spec.id,
@@ -211,6 +211,7 @@ function specReply({ addresses }: Context, row: SpecRow, access: Access) {
     ...(row.last_version !== null && { lastVersion: row.last_version }),
     ...(row.processed_at !== null && { lastProcessedAt: dateTime(row.processed_at) }),
     ...(row.error !== null && { lastProcessErrorCode: row.error }),
+    ...(row.problems !== null && { lastProcessProblems: JSON.parse(row.problems) as string[] }),
     permissions: { view: true, edit: may(access.level, 'create') },
     urls: {
       location: addresses.location(path),

@@ -208,8 +208,8 @@ describe('the public documents of', () => {
   ] as const)('OpenAPI %s in %s are read completely', (version, kind) => {
     const unread = files(version, kind).filter((file) => {
       const text = readFileSync(file, 'utf8');
-      const document = documentIn(text);
-      return document === undefined || document !== JSON.stringify(kind === 'json' ? JSON.parse(text) : load(text));
+      const { document, problems } = documentIn(text);
+      return problems.length > 0 || document !== JSON.stringify(kind === 'json' ? JSON.parse(text) : load(text));
     });
 
     assert.ok(files(version, kind).length > 5);
@@ -241,15 +241,6 @@ describe('a hostile document', () => {
     ],
     ['with types of another language', `${head}x-a: !!js/function "function () {}"\n`],
     ['with two documents', `${head}---\n${head}`],
-    [
-      'whose references lead in a circle',
-      schemas({ A: { $ref: '#/components/schemas/B' }, B: { $ref: '#/components/schemas/A' } }),
-    ],
-    ['whose reference leads to itself', schemas({ A: { $ref: '#/components/schemas/A' } })],
-    [
-      'with two tags that are the same',
-      JSON.stringify({ ...JSON.parse(schemas({})), tags: [{ name: 'a' }, { name: 'b' }, { name: 'a' }] }),
-    ],
     ['of another version', head.replace('3.0.0', '4.0.0')],
     ['that is no API', 'swagger: "2.0"\nhello: world\n'],
     ['that is a path', '/etc/passwd'],
@@ -280,12 +271,12 @@ describe('a hostile document', () => {
       }),
     ],
   ])('is distinguished from a large one %s, which is read at once', (_, text) => {
-    assert.equal(documentIn(text), text);
+    assert.deepEqual(documentIn(text).document, text);
   });
 
   test('is distinguished from one whose schemas contain themselves', () => {
     const text = schemas({ Tree: { type: 'object', properties: { child: { $ref: '#/components/schemas/Tree' } } } });
 
-    assert.equal(documentIn(text), text);
+    assert.deepEqual(documentIn(text), { document: text, problems: [] });
   });
 });

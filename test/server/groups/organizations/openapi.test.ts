@@ -122,9 +122,23 @@ describe('a spec', () => {
       assert.equal(body['processingState'], 'complete');
       assert.equal(body['lastProcessErrorCode'], 'PARSE_ERROR');
       assert.equal(body['lastVersion'], before['lastVersion']);
-      assert.equal('lastProcessErrorCode' in (await put(served, { text: other })).body, false);
+      assert.equal((body['lastProcessProblems'] as string[]).length, 1);
+      const { body: after } = await put(served, { text: other });
+      assert.deepEqual(['lastProcessErrorCode' in after, 'lastProcessProblems' in after], [false, false]);
     },
   );
+
+  test('with problems is taken, and says what they are', async () => {
+    const served = await serveStaff();
+
+    const { body } = await put(served, { text: 'openapi: 3.1.0\npaths:\n  /robots: { get: { parameters: } }\n' });
+
+    assert.equal('lastProcessErrorCode' in body, false);
+    assert.equal(typeof body['lastVersion'], 'string');
+    const problems = ['info: is missing.', 'paths › /robots › get › parameters: must be a list, but is empty.'];
+    assert.deepEqual(body['lastProcessProblems'], problems);
+    assert.deepEqual((await served.get(`${specs}/robots`)).body['lastProcessProblems'], problems);
+  });
 
   test('without a version says so', async () => {
     const served = await serveStaff();
