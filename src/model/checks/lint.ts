@@ -1,15 +1,19 @@
+import type { Nodes } from 'mdast';
+import type { LintError } from 'markdownlint';
 import { lint } from 'markdownlint/sync';
 import { withTagLinesCut } from '../tags/problems.ts';
+import { walk } from '../text/walk.ts';
 import { frontMatterIn } from '../text/frontMatter.ts';
 import { linesWithin } from './lines.ts';
+import { mayFail } from './lintable.ts';
 import type { LintProblem, Place } from './problem.ts';
-import type { LintRules } from './rules.ts';
+import { usualRules, type LintRules } from './rules.ts';
 
 /**
  * What markdownlint finds in a text, in order. Some of its rules take quadratic time in the length of a line, so this
- * runs in a thread that has a deadline.
+ * runs in a thread that has a deadline. The tree is that of the text.
  */
-export function lintProblems(text: string, rules: LintRules): LintProblem[] {
+export function lintProblems(text: string, rules: LintRules, tree: Nodes): LintProblem[] {
   const matter = frontMatterIn(text) ?? { start: 0, end: 0 };
   const masked = text.slice(matter.start, matter.end).replace(/[^\r\n]/g, standIn);
   const page = withTagsMasked(text.slice(0, matter.start) + masked + text.slice(matter.end));
@@ -19,16 +23,7 @@ export function lintProblems(text: string, rules: LintRules): LintProblem[] {
     return Math.min(start + column - 1, end);
   };
 
-  const found = lint({
-    strings: { page },
-    config: { ...rules, default: rules['DEFAULT'] === true },
-    frontMatter: null,
-    // The user's settings alone choose the rules, not a comment in the page.
-    noInlineConfig: true,
-    // A rule with options that it can't read reports so.
-    handleRuleFailures: true,
-  });
-  const problems = (found['page'] ?? [])
+  const problems = lintErrors(page, rules, tree)
     .map((error): LintProblem => {
       const { lineNumber, errorRange, fixInfo, ruleNames, ruleDescription, errorDetail } = error;
       const [column = 1, length] = errorRange ?? [];
@@ -48,6 +43,70 @@ export function lintProblems(text: string, rules: LintRules): LintProblem[] {
     .filter(({ start }) => !text.startsWith('{%', start) && (start < matter.start || start >= matter.end))
     .sort((one, other) => one.start - other.start);
   return withFixesJoined(problems, text);
+}
+
+/** In UTF-16 units. */
+const smallestPart = 4000;
+
+/**
+ * The usual rules look at one block and the definitions of the page. So only parts where they may find something are
+ * read, and one by one: the time of markdownlint grows with the square of the length.
+ */
+function lintErrors(page: string, rules: LintRules, tree: Nodes): LintError[] {
+  const isUsual = Object.entries(rules).every(([name, rule]) => rule === false || (rule === true && usualRules[name]));
+  if (!isUsual) return errorsIn(page, rules);
+  const { starts, definitions, defined } = outlineOf(page, tree);
+  if (!mayFail(page, defined)) return [];
+  if (definitions.length > smallestPart) return errorsIn(page, rules);
+  const errors: LintError[] = [];
+  let line = 0;
+  for (const [index, start] of starts.entries()) {
+    const part = page.slice(start, starts[index + 1]);
+    const lines = linesWithin(part).length - 1;
+    if (mayFail(part, defined)) {
+      const before = starts.length > 1 && definitions !== '' ? `${definitions}\n\n` : '';
+      const first = linesWithin(before).length;
+      for (const error of errorsIn(before + part, rules))
+        if (error.lineNumber >= first) errors.push({ ...error, lineNumber: line + error.lineNumber + 1 - first });
+    }
+    line += lines;
+  }
+  return errors;
+}
+
+/** Where parts of a page begin that can be read alone, and what they need of the others. */
+function outlineOf(page: string, tree: Nodes) {
+  const starts = [0];
+  const definitions: string[] = [];
+  const defined = new Set<string>();
+  // A formula may hold what looks like a heading.
+  const isWhole = /^[ \t>]*\$\$/m.test(page);
+  for (const child of 'children' in tree && !isWhole ? tree.children : []) {
+    const at = child.type === 'heading' ? (child.position?.start.offset ?? 0) : 0;
+    if (page[at] === '#' && /\n\r?\n$/.test(page.slice(Math.max(0, at - 3), at)) && at - starts.at(-1)! >= smallestPart)
+      starts.push(at);
+  }
+  walk(tree, (node) => {
+    if (node.type !== 'definition') return;
+    const { position, identifier } = node;
+    defined.add(identifier.toLowerCase());
+    definitions.push(page.slice(position?.start.offset, position?.end.offset).replace(/[\r\n]+[ \t>]*/g, ' '));
+  });
+  for (const [, label] of page.matchAll(/^[ \t>]*(\[\^[^\]\s]+\]:)/gm)) definitions.push(`${label} x`);
+  return { starts, definitions: definitions.join('\n'), defined };
+}
+
+function errorsIn(page: string, rules: LintRules): LintError[] {
+  const found = lint({
+    strings: { page },
+    config: { ...rules, default: rules['DEFAULT'] === true },
+    frontMatter: null,
+    // The user's settings alone choose the rules, not a comment in the page.
+    noInlineConfig: true,
+    // A rule with options that it can't read reports so.
+    handleRuleFailures: true,
+  });
+  return found['page'] ?? [];
 }
 
 /** Rules that report spaces at each end of an emphasis or a link, and the marks there. */

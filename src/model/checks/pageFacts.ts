@@ -46,7 +46,7 @@ function problemsIn(text: string, tree: Root, rules: LintRules | undefined): Tex
     ...problems,
     ...structureProblems(text, tree, blocks),
     ...conflictProblems(text, tree),
-    ...(rules ? lintProblems(text, rules) : []),
+    ...(rules ? lintProblems(text, rules, tree) : []),
   ];
   return matter ? [...all, { kind: 'frontMatter', ...matter }] : all;
 }

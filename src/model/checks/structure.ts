@@ -1,6 +1,6 @@
 import type { Heading, Nodes } from 'mdast';
-import { visit } from 'unist-util-visit';
 import { filesDirectory } from '../pages/fileNames.ts';
+import { walk } from '../text/walk.ts';
 import type { AltProblem, IdProblem, InHtmlProblem, LevelProblem, Place } from './problem.ts';
 
 /**
@@ -13,7 +13,7 @@ export function structureProblems(text: string, tree: Nodes, blocks: readonly Pl
   /** The level of the last heading, by block. */
   const levels = new Map<Place | undefined, number>();
   const ids = new Set<string>();
-  visit(tree, (node) => {
+  walk(tree, (node) => {
     const start = node.position?.start.offset ?? 0;
     const end = node.position?.end.offset ?? 0;
     if (node.type === 'heading') {

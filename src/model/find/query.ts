@@ -48,7 +48,7 @@ function literal(text: string): string {
     form
       .toWellFormed()
       .replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
-      .replace(/(\p{ExtPict})\ufe0f?/gu, '$1\ufe0f?'),
+      .replace(/(\p{Extended_Pictographic})\ufe0f?/gu, '$1\ufe0f?'),
   );
   return escaped.length === 1 ? escaped.join('') : `(?:${escaped.join('|')})`;
 }

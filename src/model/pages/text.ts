@@ -1,6 +1,7 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
-import { SKIP, visit } from 'unist-util-visit';
+import { visit } from 'unist-util-visit';
 import type { Heading, Nodes } from 'mdast';
+import { walk } from '../text/walk.ts';
 import { destinationsOf, type Destination } from '../text/destinations.ts';
 import { linkIn, type LinkContext } from './links.ts';
 import { parsedOr } from '../text/parsedAhead.ts';
@@ -106,18 +107,18 @@ export function headingsIn(markdown: string, tree: Nodes): PageHeading[] {
     const { slug, alias, title } = idsOf(place);
     headings.push({ slug, ...(alias !== undefined && { alias }), title, line });
   };
-  visit(tree, (node) => {
+  walk(tree, (node) => {
     const { start, end } = node.position ?? {};
-    if (!start || !end) return undefined;
+    if (!start || !end) return true;
     if (node.type === 'html')
       for (const { line, ...place } of placesInHtml(node.value)) add(start.line - 1 + line, place);
-    if (node.type !== 'heading') return undefined;
+    if (node.type !== 'heading') return true;
     const written = markdown.slice(start.offset, Math.min(end.offset ?? 0, (start.offset ?? 0) + longestTitle));
     // The first pass doesn't parse emphasis, so a heading with such marks is parsed again.
     const title = titleIn(/[*_]/.test(written) ? fromMarkdown(written) : node);
     const kind = node === top && node.depth === 1 ? 'pageTitle' : 'heading';
     add(start.line - 1, { title, own: anchorIn(node), kind });
-    return SKIP;
+    return false;
   });
   const [first, ...others] = headings;
   // The platform gives the id of the page's title to a section with the same title.

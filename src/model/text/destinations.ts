@@ -2,8 +2,9 @@ import type { Definition, Image, Link, Nodes, Root } from 'mdast';
 import { fromMarkdown, type CompileContext, type Token } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
-import { visit } from 'unist-util-visit';
+import { parsedInParts } from './inParts.ts';
 import { parsedOr } from './parsedAhead.ts';
+import { walk } from './walk.ts';
 
 /** An address in a Markdown text. Its offsets enclose the raw text; `url` is the decoded address. */
 export interface Destination {
@@ -81,7 +82,7 @@ export function parsedWithTree(
   const { resources, tree } = resourcesIn(inPlace, true);
   const addresses: Destination[] = [];
   const code: Range[] = [];
-  visit(tree, (node) => {
+  walk(tree, (node) => {
     const start = node.position?.start.offset ?? 0;
     const end = node.position?.end.offset ?? 0;
     if (node.type === 'code' || node.type === 'inlineCode') code.push({ start, end });
@@ -105,14 +106,17 @@ export function resourcesIn(
   text: string,
   hasTables = false,
 ): { readonly resources: readonly Resource[]; readonly tree: Root } {
-  const resources: Resource[] = [];
-  const tree = fromMarkdown(text, {
-    // Emphasis doesn't matter here, and it is costly to parse.
-    extensions: [...(hasTables ? [gfmTable()] : []), { disable: { null: ['attention'] } }],
-    mdastExtensions: [...(hasTables ? [gfmTableFromMarkdown()] : []), { enter: recorder(resources) }],
+  const { tree, places } = parsedInParts(text, (part) => {
+    const resources: Resource[] = [];
+    const tree = fromMarkdown(part, {
+      // Emphasis doesn't matter here, and it is costly to parse.
+      extensions: [...(hasTables ? [gfmTable()] : []), { disable: { null: ['attention'] } }],
+      mdastExtensions: [...(hasTables ? [gfmTableFromMarkdown()] : []), { enter: recorder(resources) }],
+    });
+    return { tree, places: resources };
   });
   const isFootnote = ({ node }: Resource) => node.type === 'definition' && node.identifier.startsWith('^');
-  return { resources: resources.filter((each) => !isFootnote(each)), tree };
+  return { resources: places.filter((each) => !isFootnote(each)), tree };
 }
 
 /** Records the offsets of destinations, which the syntax tree lacks. */
@@ -130,7 +134,7 @@ function recorder(resources: Resource[]) {
 function definedForImages(tree: Nodes): ReadonlySet<string> {
   const images = new Set<string>();
   const links = new Set<string>();
-  visit(tree, (node) => {
+  walk(tree, (node) => {
     if (node.type === 'imageReference') images.add(node.identifier);
     if (node.type === 'linkReference') links.add(node.identifier);
   });

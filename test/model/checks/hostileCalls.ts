@@ -2,6 +2,7 @@ import { introducedProblems } from '../../../src/model/checks/introduced.ts';
 import { conflictProblems } from '../../../src/model/checks/conflicts.ts';
 import { linesWithin } from '../../../src/model/checks/lines.ts';
 import { isRawHtml, structureProblems } from '../../../src/model/checks/structure.ts';
+import { mayFail } from '../../../src/model/checks/lintable.ts';
 import { parsedWithTree } from '../../../src/model/text/destinations.ts';
 import { isExpensiveToParse } from '../../../src/model/text/parsingCost.ts';
 import type { Calls } from '../hostileCalls.ts';
@@ -22,6 +23,7 @@ export const calls: Calls = {
     isExpensiveToParse(text) ||
     [text, `<<<<<<<\n${text}`].map((each) => conflictProblems(each, parsedWithTree(each).tree)),
   'structure/isRawHtml': isRawHtml,
+  'lintable/mayFail': (text) => mayFail(text, new Set(['a'])),
   'structure/structureProblems': (text) =>
     isExpensiveToParse(text) || structureProblems(text, parsedWithTree(text).tree, []),
 };

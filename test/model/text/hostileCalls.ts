@@ -6,6 +6,7 @@ import * as hiddenCharacters from '../../../src/model/text/hiddenCharacters.ts';
 import { frontMatterIn, withTitleFirst } from '../../../src/model/text/frontMatter.ts';
 import { createHeadingIds, platformId } from '../../../src/model/text/headingIds.ts';
 import { isExpensiveHtml } from '../../../src/model/text/htmlCost.ts';
+import { parsedInParts, type Parsed } from '../../../src/model/text/inParts.ts';
 import { markdownLink, plainMarkdown } from '../../../src/model/text/markdownLink.ts';
 import { textToParse } from '../../../src/model/text/parsedAhead.ts';
 import { isExpensiveToParse } from '../../../src/model/text/parsingCost.ts';
@@ -13,6 +14,12 @@ import { harmlessMarkdown } from '../../../src/model/text/sanitizedMarkdown.ts';
 import * as titleHeading from '../../../src/model/text/titleHeading.ts';
 import { wordsOf } from '../../../src/model/text/words.ts';
 import type { Calls } from '../hostileCalls.ts';
+
+function parsedAs(text: string, at: number): Parsed<{ start: number; end: number }> {
+  const point = (offset: number) => ({ line: text.length, column: 1, offset });
+  const position = { start: point(at), end: point(at) };
+  return { tree: { type: 'root', children: [{ type: 'heading', depth: 1, children: [], position }] }, places: [] };
+}
 
 export const calls: Calls = {
   'codeFence/fenceIn': fenceIn,
@@ -23,6 +30,11 @@ export const calls: Calls = {
   'destinations/inMarkup': inMarkup,
   'destinations/inTags': inTags,
   'documentText/documentText': documentText,
+  // With a parser that takes each part, and one that takes none.
+  'inParts/parsedInParts': (text) => [
+    parsedInParts(text, (part) => parsedAs(part, part.lastIndexOf('# Next'))),
+    parsedInParts(text, (part) => parsedAs(part, -1)),
+  ],
   'sanitizedMarkdown/harmlessMarkdown': (text) => harmlessMarkdown(text, 2),
   'parsingCost/isExpensiveToParse': isExpensiveToParse,
   'headingIds/createHeadingIds': (text) => createHeadingIds()({ title: text, kind: 'heading' }),

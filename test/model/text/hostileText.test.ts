@@ -8,5 +8,6 @@ testHostileTexts('text', calls, {
   'destinations/completed': 'is what destinationsOf is made of',
   markdownPasses: 'is what commentText and harmlessMarkdown are made of',
   'parsedAhead/keepParsed': 'keeps a text as a whole',
+  'walk/walk': 'reads a tree',
   'parsedAhead/parsedOr': 'is what destinationsOf and its like are made of',
 });

@@ -58,7 +58,7 @@ function reasonAgainst(value: unknown, text: string): string | undefined {
   const key = value['openapi'] === undefined ? 'swagger' : 'openapi';
   const version = value[key];
   if (version === undefined) return 'It has neither “openapi” nor “swagger” with a version.';
-  if (!/^(?:2(?:\.0)?|3(?:\.\d+)*(?:-.*)?)$/.test(String(version)))
+  if (!/^(?:2(?:\.0)?|3(?:\.\d+)*(?:-.*)?)$/.test(JSON.stringify(version).replaceAll('"', '')))
     return `${lineOf(text, key)}: the version in “${key}” must be 2.0 or start with 3.`;
   const [name] = ['paths', 'webhooks', 'components'].filter((each) => value[each] !== undefined);
   if (name === undefined) return 'It describes no operations: “paths” is missing.';
