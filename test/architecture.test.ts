@@ -32,14 +32,7 @@ const webviewLibraries = [
 ];
 
 /** Packages that read and write external formats. The file that needs one loads it on first use. */
-const formats = [
-  'hast-util-from-html',
-  'hast-util-to-mdast',
-  'js-yaml',
-  'jspdf',
-  'mdast-util-to-markdown',
-  'yauzl',
-];
+const formats = ['hast-util-from-html', 'hast-util-to-mdast', 'js-yaml', 'jspdf', 'mdast-util-to-markdown', 'yauzl'];
 
 /** What the files of each layer may import besides each other. Everything else is forbidden. */
 const rules: Readonly<Record<string, Rule>> = {

@@ -2,7 +2,7 @@ import type { Definition, Image, Link, Nodes, Root } from 'mdast';
 import { fromMarkdown, type CompileContext, type Token } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
-import { parsedInParts } from './inParts.ts';
+import { parsedByPart } from './byPart.ts';
 import { parsedOr } from './parsedAhead.ts';
 import { walk } from './walk.ts';
 
@@ -106,7 +106,7 @@ export function resourcesIn(
   text: string,
   hasTables = false,
 ): { readonly resources: readonly Resource[]; readonly tree: Root } {
-  const { tree, places } = parsedInParts(text, (part) => {
+  const { tree, places } = parsedByPart(text, (part) => {
     const resources: Resource[] = [];
     const tree = fromMarkdown(part, {
       // Emphasis doesn't matter here, and it is costly to parse.

@@ -6,7 +6,7 @@ import * as hiddenCharacters from '../../../src/model/text/hiddenCharacters.ts';
 import { frontMatterIn, withTitleFirst } from '../../../src/model/text/frontMatter.ts';
 import { createHeadingIds, platformId } from '../../../src/model/text/headingIds.ts';
 import { isExpensiveHtml } from '../../../src/model/text/htmlCost.ts';
-import { parsedInParts, type Parsed } from '../../../src/model/text/inParts.ts';
+import { parsedByPart, type Parsed } from '../../../src/model/text/byPart.ts';
 import { markdownLink, plainMarkdown } from '../../../src/model/text/markdownLink.ts';
 import { textToParse } from '../../../src/model/text/parsedAhead.ts';
 import { isExpensiveToParse } from '../../../src/model/text/parsingCost.ts';
@@ -31,9 +31,9 @@ export const calls: Calls = {
   'destinations/inTags': inTags,
   'documentText/documentText': documentText,
   // With a parser that takes each part, and one that takes none.
-  'inParts/parsedInParts': (text) => [
-    parsedInParts(text, (part) => parsedAs(part, part.lastIndexOf('# Next'))),
-    parsedInParts(text, (part) => parsedAs(part, -1)),
+  'byPart/parsedByPart': (text) => [
+    parsedByPart(text, (part) => parsedAs(part, part.lastIndexOf('# Next'))),
+    parsedByPart(text, (part) => parsedAs(part, -1)),
   ],
   'sanitizedMarkdown/harmlessMarkdown': (text) => harmlessMarkdown(text, 2),
   'parsingCost/isExpensiveToParse': isExpensiveToParse,

@@ -17,7 +17,7 @@ const mostLabels = 200;
  * Parses a long text in parts that end before headings, with the same result. A part is only taken if the parser, too, reads
  * the heading after it as one, so it isn't inside of code or HTML; otherwise, the rest is one part.
  */
-export function parsedInParts<Place extends { start: number; end: number }>(
+export function parsedByPart<Place extends { start: number; end: number }>(
   text: string,
   parse: (text: string) => Parsed<Place>,
   smallest = smallestPart,

@@ -5,7 +5,7 @@ import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { visit } from 'unist-util-visit';
 import { expect, test } from 'vitest';
-import { parsedInParts } from '../../../src/model/text/inParts.ts';
+import { parsedByPart } from '../../../src/model/text/byPart.ts';
 
 let parsed = 0;
 
@@ -60,23 +60,23 @@ test('a text is parsed in parts as in one', () => {
       fc.constantFrom('\n', '\r\n'),
     )
     .map(([all, end]) => all.join('\n\n').replaceAll('\n', end));
-  let inParts = 0;
+  let split = 0;
   fc.assert(
     fc.property(texts, (text) => {
       parsed = 0;
-      const read = parsedInParts(text, parse, 20);
-      if (parsed > 1) inParts += 1;
+      const read = parsedByPart(text, parse, 20);
+      if (parsed > 1) split += 1;
       assert.deepEqual(read, parse(text));
     }),
     { numRuns: 300 },
   );
-  expect(inParts).toBeGreaterThan(150);
+  expect(split).toBeGreaterThan(150);
 });
 
 test('a part that ends in code is parsed with the rest, once', () => {
   parsed = 0;
 
-  parsedInParts(`# A\n\n<pre>\n\n${'# B\n\n'.repeat(1000)}`, parse, 5);
+  parsedByPart(`# A\n\n<pre>\n\n${'# B\n\n'.repeat(1000)}`, parse, 5);
 
   expect(parsed).toBeLessThan(4);
 });
