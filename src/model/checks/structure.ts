@@ -4,8 +4,9 @@ import { walk } from '../text/walk.ts';
 import type { AltProblem, IdProblem, InHtmlProblem, LevelProblem, Place } from './problem.ts';
 
 /**
- * Headings that skip a level, images without alternative text, ids that occur twice, and links to files that HTML swallows. The first heading may have any level, and
- * so may the first one in a block of tags such as a step or a tab, which has a title of its own.
+ * Headings that skip a level, images without alternative text, ids that occur twice, and links to files that HTML
+ * swallows. The first heading may have any level, and so may the first one in a block of tags such as a step or a tab,
+ * which has a title of its own.
  */
 export function structureProblems(text: string, tree: Nodes, blocks: readonly Place[]): StructureProblem[] {
   const problems: StructureProblem[] = [];

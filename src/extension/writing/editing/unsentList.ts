@@ -59,10 +59,8 @@ async function itemOf(waiting: Waiting): Promise<Item> {
   };
 }
 
-async function action(
-  { prompts }: Uses<'prompts'>,
-  { label, description, waiting }: Item,
-): Promise<'discarded' | undefined> {
+async function action({ prompts }: Uses<'prompts'>, item: Item): Promise<'discarded' | undefined> {
+  const { label, description, waiting } = item;
   const { session, unsent } = waiting;
   const uri = unsent.page?.uri ?? (await uriOfPage(session, unsent.target.page).catch(() => undefined));
   const open = { label: vscode.l10n.t('Open') };

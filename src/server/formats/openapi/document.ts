@@ -13,8 +13,8 @@ export interface ReadDocument {
 }
 
 /**
- * The OpenAPI document (2.0 or 3.x; JSON or YAML) in a text. Only what shows no operations, or could never be read completely, is
- * refused: authors see the other problems, and readers the rest.
+ * The OpenAPI document (2.0 or 3.x; JSON or YAML) in a text. Only what shows no operations, or could never be read
+ * completely, is refused: authors see the other problems, and readers the rest.
  */
 export function documentIn(written: string): ReadDocument {
   const text = written.replace(/^\ufeff/, '');
