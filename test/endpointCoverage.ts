@@ -57,7 +57,7 @@ export const endpointTable: Table = {
     pages: by(inView, 'goToPage'),
     files: by(inView, 'library.refresh'),
     file: by('showDetails'),
-    fileBacklinks: by('file.backlinks'),
+    fileBacklinks: by('links.backlinks'),
     page: by(inView, 'page.preview', 'search'),
     pageAtPath: by('openFromUrl'),
     pageLinks: by('links.report'),

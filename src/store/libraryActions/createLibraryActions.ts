@@ -58,6 +58,6 @@ export function createLibraryActions(options: LibraryActionsOptions): LibraryAct
     ...createMoving(state),
     linkReport: (at, read) => linkReport(api, at, read),
     linksFromOtherSpaces: (to, read) => linksFromOtherSpaces(state, to, read),
-    backlinks: (at, read) => backlinks(api, at, read),
+    backlinks: (at, read) => backlinks(state, at, read),
   };
 }

@@ -59,6 +59,20 @@ export interface LinkingPage {
   readonly node: PageNode & { readonly path: string };
 }
 
+/** The page or file of a space that others link to. */
+export interface LinkedFrom {
+  readonly spaceId: string;
+  readonly pageId?: string | undefined;
+  readonly fileId?: string | undefined;
+}
+
+export interface Backlinks {
+  /** Those of the same space come first. Those of others link to pages only. */
+  readonly pages: readonly LinkingPage[];
+  /** False if the space has more links than the request limit allows. */
+  readonly isComplete: boolean;
+}
+
 /**
  * Actions on the collections and spaces of one account. Results are in the Library at once, and only the lists that may
  * have changed are fetched again. Calls reject with an ApiError; then nothing was changed except as its message says.
@@ -104,6 +118,6 @@ export interface LibraryActions {
     to: { readonly spaceId: string; readonly pages: ReadonlySet<string> },
     read?: Read,
   ): Promise<readonly LinkingPage[]>;
-  /** Ids of the pages that link to or embed a file, each once. */
-  backlinks(at: { readonly spaceId: string; readonly fileId: string }, read?: Read): Promise<readonly string[]>;
+  /** The published pages that link to a page, or that link to or embed a file, each once. */
+  backlinks(to: LinkedFrom, read?: Read): Promise<Backlinks>;
 }

@@ -7,7 +7,7 @@ import type { LinkTarget } from '../../model/pages/linkPlaces.ts';
 import type { Read } from '../library/library.ts';
 import { listed } from '../shared/listed.ts';
 import { pagesOf } from '../shared/pagesOf.ts';
-import type { LinkingPage, LinkProblem, LinkReport } from './libraryActions.ts';
+import type { Backlinks, LinkedFrom, LinkingPage, LinkProblem, LinkReport } from './libraryActions.ts';
 import type { LibraryActionsState } from './state.ts';
 
 type Reply = Awaited<ReturnType<Api['spaces']['links']>>;
@@ -105,12 +105,25 @@ export async function linksFromOtherSpaces(
 
 /** See `LibraryActions.backlinks`. */
 export async function backlinks(
-  api: Pick<Api, 'content'>,
-  at: { readonly spaceId: string; readonly fileId: string },
-  { signal }: Read = {},
-): Promise<readonly string[]> {
-  const references = await listed((page) => api.content.fileBacklinks({ ...at, ...page }, { signal }));
-  return [...new Set(references.flatMap(pageIdIn))];
+  state: Pick<LibraryActionsState, 'api' | 'library' | 'log'>,
+  { spaceId, fileId, pageId }: LinkedFrom,
+  read: Read = {},
+): Promise<Backlinks> {
+  const { api, library } = state;
+  const ofFile = async (id: string) => {
+    const at = { spaceId, fileId: id };
+    const references = await listed((page) => api.content.fileBacklinks({ ...at, ...page }, read));
+    return { pages: new Set(references.flatMap(pageIdIn)), isComplete: true };
+  };
+  const to = { spaceId, pages: new Set([pageId ?? '']) };
+  const [space, tree, linking, elsewhere] = await Promise.all([
+    library.space(spaceId, read),
+    library.pages(spaceId, read),
+    fileId === undefined ? pagesLinkingTo(api, to, read) : ofFile(fileId),
+    fileId === undefined ? linksFromOtherSpaces(state, to, read) : [],
+  ]);
+  const nodes = [...linking.pages].flatMap((id) => tree.byId.get(id) ?? []).filter(isReadable);
+  return { pages: [...nodes.map((node) => ({ space, node })), ...elsewhere], isComplete: linking.isComplete };
 }
 
 function problemOf(

@@ -10,7 +10,7 @@ import { deletedSpaces, type DeletedSpaces } from './deletedSpaces.ts';
 
 export interface LibraryActionsOptions {
   readonly api: Pick<Api, 'collections' | 'spaces' | 'siteSpaces' | 'content'>;
-  readonly library: Pick<Library, 'learn' | 'forget' | 'relist' | 'cachedSpaces' | 'hierarchy' | 'pages'>;
+  readonly library: Pick<Library, 'learn' | 'forget' | 'relist' | 'cachedSpaces' | 'hierarchy' | 'pages' | 'space'>;
   readonly sites: Pick<Sites, 'create'>;
   /** In ms since the epoch. */
   readonly now: () => number;

@@ -403,8 +403,8 @@ describe('links', () => {
 
     const found = await libraryActions.backlinks({ spaceId, fileId: items[0]?.id ?? '' });
 
-    assert.ok(found.length > 0);
-    for (const pageId of found) {
+    assert.ok(found.pages.length > 0);
+    for (const pageId of found.pages.map(({ node }) => node.id)) {
       const { markdown } = await api.content.page({ spaceId, pageId, format: 'markdown' });
       assert.match(markdown ?? '', new RegExp(items[0]?.id ?? ''));
     }

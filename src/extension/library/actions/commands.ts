@@ -68,7 +68,7 @@ export function libraryActionCommands(
       (await import('./linkReport.ts')).reportLinks(parts, await problems.make(), given),
     ),
     'docsPlatform.links.clear': async () => (await problems.cached())?.clear(),
-    'docsPlatform.file.backlinks': onRowOrUri(isLibraryRow, async (given) =>
+    'docsPlatform.links.backlinks': onRowOrUri(isLibraryRow, async (given) =>
       (await import('./backlinks.ts')).showBacklinks(parts, given),
     ),
   } satisfies CommandTable;

@@ -109,10 +109,14 @@ export const contributions = {
     icon: 'clear-all',
     menus: { viewTitle: { '1_open@4': all(inView('library'), hasAccount, isSet(contextKeys.links.areReported)) } },
   },
-  'file.backlinks': {
-    title: 'Find References',
+  'links.backlinks': {
+    title: 'What Links Here',
     icon: 'references',
-    menus: { row: { '1_open@1': onRow('library', 'file') }, editorTitle: { '1_docsPlatform@5': onFile } },
+    menus: {
+      row: { '1_open@1': onRow('library', 'file') },
+      more: { '1_find@3': onRow('library', 'page', { is: 'document' }) },
+      editorTitle: { '1_docsPlatform@5': onFile, '2_docsPlatform@6': onPublishedPage },
+    },
   },
 } as const satisfies Commands;
 

@@ -15,13 +15,10 @@ export function libraryActionsFeature(parts: Uses<'accounts' | 'prompts' | 'edge
   const problems = onFirstUse(async () => (await import('./linkProblems.ts')).createLinkProblems(parts, diagnostics));
 
   return {
-    commands: laterCommands(
-      ['collection.', 'space.', 'library.move', 'library.transfer', 'links.', 'file.'],
-      async () => {
-        const { libraryActionCommands } = await import('./commands.ts');
-        return libraryActionCommands(parts, { make: problems, cached: problems.cached });
-      },
-    ),
+    commands: laterCommands(['collection.', 'space.', 'library.move', 'library.transfer', 'links.'], async () => {
+      const { libraryActionCommands } = await import('./commands.ts');
+      return libraryActionCommands(parts, { make: problems, cached: problems.cached });
+    }),
     register: () => vscode.Disposable.from(diagnostics, new vscode.Disposable(() => disposeIfUsed(problems))),
   };
 }

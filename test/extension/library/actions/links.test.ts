@@ -117,11 +117,24 @@ describe('Links of the Library', () => {
     assert.ok(file);
     person.picks('');
 
-    await vscode.commands.executeCommand('docsPlatform.file.backlinks', file.row);
+    await vscode.commands.executeCommand('docsPlatform.links.backlinks', file.row);
 
     const editor = await until('the page', () => vscode.window.activeTextEditor);
     assert.ok(editor.document.uri.path.endsWith('.md'));
     assert.match(decodeURIComponent(editor.document.getText(editor.selection)), new RegExp(`_files/${file.label}$`));
+  });
+
+  test('what links to a page is listed with the pages of other spaces, and opens at the link', async () => {
+    const controllers = ['Northwind Robotics', 'Products', 'Controllers'];
+    const pair = await rowAt(testing, ...controllers, '📗 NW-7 Firmware Guide', 'Operate', 'Failover pair');
+    person.picks('Service levels');
+
+    await vscode.commands.executeCommand('docsPlatform.links.backlinks', pair.row);
+
+    const editor = await until('the page', () => vscode.window.activeTextEditor);
+    assert.match(editor.document.uri.path, /service-levels\.md$/);
+    assert.match(decodeURIComponent(editor.document.getText(editor.selection)), /failover-pair\.md$/);
+    assert.ok((person.offered.at(-1)?.length ?? 0) > 1);
   });
 
   test('a file that no page shows is reported', async () => {
@@ -132,7 +145,7 @@ describe('Links of the Library', () => {
     platform.instead = (request, handle) =>
       request.url.includes('/backlinks') ? Response.json({ items: [] }) : handle(request);
     try {
-      await vscode.commands.executeCommand('docsPlatform.file.backlinks', file?.row);
+      await vscode.commands.executeCommand('docsPlatform.links.backlinks', file?.row);
     } finally {
       platform.instead = undefined;
     }
