@@ -160,6 +160,7 @@ interface JsonSchema {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
+  readonly enum?: readonly unknown[];
 }
 
 function schemaOf({ path, query, body }: Endpoint): object {
@@ -175,12 +176,12 @@ function schemaOf({ path, query, body }: Endpoint): object {
           type: 'object',
           additionalProperties: false,
           required: parameters,
-          properties: Object.fromEntries(parameters.map((name) => [name, { type: 'string', minLength: 1 }])),
+          properties: Object.fromEntries(parameters.map((name) => [name, { type: 'string' }])),
         },
       }),
       // Describes a field as in code, such as a number for a limit, instead of as sent.
-      ...(query && { query: jsonSchema(query, 'output') }),
-      ...(body && { body: jsonSchema(body) }),
+      ...(query && { query: acceptingEmpty(jsonSchema(query, 'output')) }),
+      ...(body && { body: acceptingEmpty(jsonSchema(body)) }),
     },
     required: [...(parameters.length > 0 ? ['path'] : []), ...(body ? ['body'] : [])],
   };
@@ -191,12 +192,23 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output' = 'input'): JsonSc
   return rest as JsonSchema;
 }
 
-/** The required fields, empty. */
+/** Without the rules that the empty fields of a draft would break: when it is sent, the user learns what is missing. */
+function acceptingEmpty(schema: JsonSchema): JsonSchema {
+  const { properties = {}, required = [] } = schema;
+  const fields = required.map((name) => {
+    const rules = { minLength: undefined, minItems: undefined, pattern: undefined, format: undefined };
+    return [name, acceptingEmpty({ ...properties[name], ...rules })];
+  });
+  return { ...schema, ...(required.length > 0 && { properties: { ...properties, ...Object.fromEntries(fields) } }) };
+}
+
+/** The required fields, empty, or with the first of the allowed values. */
 function beginning({ properties = {}, required = [] }: JsonSchema): Record<string, unknown> {
   return Object.fromEntries(required.map((name) => [name, empty(properties[name])]));
 }
 
 function empty(schema: JsonSchema | undefined): unknown {
+  if (schema?.enum) return schema.enum[0];
   switch (schema?.type) {
     case 'object':
       return beginning(schema);

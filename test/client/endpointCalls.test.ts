@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterAll, describe, test } from 'vitest';
+import * as z from 'zod';
 import { createApi } from '../../src/client/createApi.ts';
 import { createEndpointCalls, type EndpointReply } from '../../src/client/endpointCalls.ts';
 import { openLocalPlatform } from '../../src/server/localPlatform.ts';
@@ -30,6 +31,14 @@ describe('every endpoint', () => {
     assert.deepEqual(schema.properties.path?.required ?? [], parameters);
     assert.deepEqual(Object.keys(draft.path ?? {}), parameters);
     if (parameters.includes('spaceId')) assert.equal(draft.path?.['spaceId'], 'S1');
+  });
+
+  test.each(calls.all())('$id has no problems in a request to start with', ({ id }) => {
+    const schema = JSON.parse(JSON.stringify(calls.schemaOf(id))) as Parameters<typeof z.fromJSONSchema>[0];
+
+    const { error } = z.fromJSONSchema(schema).safeParse(calls.draftOf(id, {}));
+
+    assert.deepEqual(error?.issues ?? [], []);
   });
 
   test('of the document is included: more than 126 with the optional ones', () => {

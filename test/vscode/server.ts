@@ -87,6 +87,8 @@ const quietSettings = {
   'extensions.ignoreRecommendations': true,
   // Saves after a delay by default in a browser: what applies on save would apply half-typed text.
   'files.autoSave': 'off',
+  // Else VS Code offers to open whatever else runs on this computer.
+  'remote.autoForwardPorts': false,
   'security.workspace.trust.enabled': false,
   'telemetry.telemetryLevel': 'off',
   'workbench.enableExperiments': false,
