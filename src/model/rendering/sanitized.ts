@@ -56,7 +56,7 @@ function propertyOf(tagName: string, name: string, value: Value): [allowed: Valu
       return [/^\d{1,5}%?$/.test(String(text)) ? text : undefined, name];
     case 'name':
     case 'type':
-      if (tagName === 'a' && name === 'name') return [String(text), 'dataAnchor'];
+      if (tagName === 'a' && name === 'name') return [String(text), 'dataAlias'];
       return [tagName === 'input' || tagName === 'ol' ? text : undefined, name];
     case 'role':
       return [rolesOfPages.has(String(text)) ? text : undefined, name];

@@ -67,6 +67,8 @@ describe('a link to a place in a page', () => {
     ['## 1. Install', ['id-1.-install', '1-install'], ['install']],
     ["## A <a id='way'></a>", ['way'], ['b']],
     ['## A <a id=way></a>', ['way'], ['b']],
+    ['## A <a name="way"></a>', ['a', 'way'], ['b']],
+    ['## A <a id="way" name="other"></a>', ['way', 'other'], ['b']],
     ['<h2 id="way">A</h2>\n\n## A', ['way', 'a'], ['a-1-1']],
     ['<h2>R&amp;D</h2>', ['r-and-d', 'rd'], ['r-amp-d']],
     ['<!--\n<h2>A</h2>\n-->', [], ['a']],

@@ -18,7 +18,7 @@ export function createEditedRows(
 ): EditedRows {
   let shown: readonly string[] = [];
   /** By the key of a row. A count is shown until there is the one of the next revision. */
-  const counts = new Map<string, { readonly revision: string | undefined; readonly pages: number }>();
+  const counts = new Map<string, { readonly revision: string; readonly pages: number | undefined }>();
   const following = vscode.window.tabGroups.onDidChangeTabs(() => {
     if ([...places().keys()].join() !== shown.join()) changed(undefined);
   });
@@ -38,16 +38,18 @@ export function createEditedRows(
     if (!isPending(changeRequest)) return [];
     const key = `edited/${encodeURIComponent(id)}/${number}`;
     const row: ChangeRequestRow = { kind: 'changeRequest', key, space, changeRequest, reasons: [] };
-    if (counts.get(row.key)?.revision !== changeRequest.revision) count(row).catch(noted);
+    const before = counts.get(key);
+    if (before?.revision !== changeRequest.revision) {
+      const counting = { revision: changeRequest.revision, pages: before?.pages };
+      counts.set(key, counting);
+      contents.changes(id, number).then(({ pages, isComparable }) => {
+        // Another revision may have been counted in the meantime.
+        if (counts.get(key) !== counting) return;
+        counts.set(key, { ...counting, pages: isComparable ? pages.length : undefined });
+        changed(row);
+      }, noted);
+    }
     return [row];
-  }
-
-  async function count(row: ChangeRequestRow): Promise<void> {
-    const contents = await stores(account).contents();
-    const { pages, isComparable } = await contents.changes(row.space.id, row.changeRequest.number);
-    if (!isComparable) return;
-    counts.set(row.key, { revision: row.changeRequest.revision, pages: pages.length });
-    changed(row);
   }
 
   return {

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { pageBehindLink } from '../../../model/pages/brokenLinks.ts';
 import { filesFrom, pagesFrom, type LinkSuggestion } from '../../../model/pages/linkSuggestions.ts';
-import { headingsOf } from '../../../model/pages/text.ts';
+import { headingsOf, type PageHeading } from '../../../model/pages/text.ts';
+import { githubSlug } from '../../../model/shared/slug.ts';
 import { endsInCode, editingPlaceAt, type EditingPlace } from '../../../model/editing/cursorContext.ts';
 import { withoutIcons } from '../../ground/words/plainText.ts';
 import type { PageTitles } from './pageTitles.ts';
@@ -62,7 +63,10 @@ async function headings(
   const text = page === context.page.id ? document.getText() : await textOf(page);
   const range = new vscode.Range(position.translate(0, hash + 1 - written.length), position);
   await parseAhead('headings', text);
-  const shown = headingsOf(text).filter(({ slug, alias }) => slug !== '' && (kind === 'page' || alias !== undefined));
+  // In a link, VS Code itself offers the ids of GitHub.
+  const isOther = ({ slug, alias, title }: PageHeading): boolean =>
+    alias !== undefined || !slug.startsWith(githubSlug(title));
+  const shown = headingsOf(text).filter((each) => each.slug !== '' && (kind === 'page' || isOther(each)));
   const items = shown.map(({ slug, title }, index) => {
     const item = new vscode.CompletionItem(
       { label: withoutIcons(title), description: withoutIcons(`#${slug}`) },

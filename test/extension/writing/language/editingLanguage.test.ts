@@ -241,12 +241,12 @@ describe('The language of an editable page', () => {
   });
 
   test("offers headings by the ids of published sites: in tags all, and in links those that VS Code doesn't know", async () => {
-    const text = '# Title\n\n## Simple\n\n## 1. Install & run\n\n';
+    const text = '# Title\n\n## Simple\n\n## 1. Install & run\n\n## Own <a id="way"></a>\n\n';
     const way = `${session.pages[0]!.path.split('/').at(-1)}.md`;
 
-    assert.deepEqual((await offered(`${text}[a](#|)\n`)).map(textOf), ['id-1.-install-and-run']);
+    assert.deepEqual((await offered(`${text}[a](#|)\n`)).map(textOf), ['id-1.-install-and-run', 'way']);
     const inTag = await offered(`${text}{% content-ref url="${way}#|" %}\n`);
-    assert.deepEqual(inTag.map(textOf), ['title', 'simple', 'id-1.-install-and-run']);
+    assert.deepEqual(inTag.map(textOf), ['title', 'simple', 'id-1.-install-and-run', 'way']);
   });
 
   test('corrects a link to a heading with the id of published sites', async () => {
