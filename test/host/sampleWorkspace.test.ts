@@ -36,17 +36,16 @@ suite('The sample workspace', () => {
     assert.deepEqual(await vscode.authentication.getAccounts('docs-platform'), []);
   });
 
-  const previews = () =>
+  const readers = () =>
     vscode.window.tabGroups.all
       .flatMap(({ tabs }) => tabs)
-      .filter(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.includes('markdown.preview'))
-      .map(({ label }) => label);
+      .flatMap(({ input }) => (input instanceof vscode.TabInputCustom ? [`${input.viewType} ${input.uri.path}`] : []));
 
   test('opens the guide with its first page, also without an account', async () => {
     await executeCommand('docsPlatform.openGuide');
 
     assert.equal(testing.accounts.active?.kind, 'sample');
-    assert.match(previews().join(), /docs-platform-guide\.md/);
+    assert.match(readers().join(), /^docsPlatform\.reader .*docs-platform-guide\.md$/);
     await until('the page in the Library', () =>
       JSON.stringify(testing.tree?.view.selection.map((row) => row.kind === 'page' && row.node.title)).includes(
         'Docs Platform Guide',

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { sampleAccount } from './sampleAccount.ts';
 import { run } from '../ground/contributions/run.ts';
 import type { CommandTable } from '../ground/commands/table.ts';
 import { showInformation } from '../ground/messages/show.ts';
@@ -63,8 +64,8 @@ export function accountCommands(
     'docsPlatform.copyDiagnostics': async () => (await import('./diagnostics.ts')).copyDiagnostics(parts),
     'docsPlatform.showRecentRequests': async () => (await import('./recentRequests.ts')).showRecentRequests(),
     'docsPlatform.openSample': async () => {
-      await stores(sampleAccount).library();
-      await accounts.add(sampleAccount, undefined);
+      await stores(sampleAccount()).library();
+      await accounts.add(sampleAccount(), undefined);
       await run('library.focus');
     },
     'docsPlatform.openGuide': async () => (await import('./openGuide.ts')).openGuide(parts),
@@ -76,32 +77,25 @@ export function accountCommands(
         message: vscode.l10n.t('Reset the sample workspace?'),
         detail: [
           vscode.l10n.t('All changes are lost, and the sample workspace starts over with its original pages.'),
-          ...unsentInWords(await accountData.unsent(sampleAccount.key)),
+          ...unsentInWords(await accountData.unsent(sampleAccount().key)),
         ].join('\n\n'),
         actions: [reset],
       });
       if (answer !== reset) return;
       await sample.reset();
-      await accounts.add(sampleAccount, undefined);
-      accounts.renewed(sampleAccount.key);
+      await accounts.add(sampleAccount(), undefined);
+      accounts.renewed(sampleAccount().key);
       void showInformation(vscode.l10n.t('The sample workspace was reset.'));
     },
   } satisfies CommandTable;
 }
-
-const sampleAccount: Account = {
-  key: 'sample',
-  kind: 'sample',
-  base: 'http://sample.docs-platform.invalid',
-  label: vscode.l10n.t('Sample Workspace'),
-};
 
 /** Names the unsent work that a reset would delete. */
 function unsentInWords(unsent: Unsent): string[] {
   const stored = storedInWords(unsent);
   return [
     ...(stored ? [vscode.l10n.t('You also lose your unsent changes: {0}.', stored)] : []),
-    ...(hasUnsaved(sampleAccount.key)
+    ...(hasUnsaved(sampleAccount().key)
       ? [vscode.l10n.t('Unsaved text stays in open editors, but you can no longer save it.')]
       : []),
   ];
@@ -166,7 +160,7 @@ async function chooseAccount({
     { label: '', kind: vscode.QuickPickItemKind.Separator },
     { label: vscode.l10n.t('$(add) Sign In to Another Account…'), choice: 'signIn' },
   ];
-  if (!accounts.byKey(sampleAccount.key)) {
+  if (!accounts.byKey(sampleAccount().key)) {
     offered.push({ label: vscode.l10n.t('$(beaker) Open Sample Workspace'), choice: 'openSample' });
   }
   const title = vscode.l10n.t('Switch Account');

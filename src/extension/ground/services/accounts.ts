@@ -23,8 +23,8 @@ export interface Accounts {
   all(): readonly Account[];
   byKey(key: string): Account | undefined;
   readonly active: Account | undefined;
-  /** Stores an account with its token, and makes it the active one. */
-  add(account: Account, token: string | undefined): Promise<void>;
+  /** Stores an account with its token, and makes it the active one, unless it is only needed in the background. */
+  add(account: Account, token: string | undefined, how?: { readonly isInBackground?: boolean }): Promise<void>;
   /** Stores another token for an existing account. The active account stays the same. */
   replaceToken(account: Account, token: string): Promise<void>;
   activate(key: string): Promise<void>;
@@ -129,13 +129,13 @@ export function openAccounts(context: {
     get active() {
       return current();
     },
-    async add(account, token) {
+    async add(account, token, { isInBackground = false } = {}) {
       // The secret comes first, so that nothing of the account is stored if the secret storage fails. `followToken`
       // reports the new token.
       if (token !== undefined && !byKey(account.key)) adding.add(account.key);
       if (token !== undefined) await context.secrets.store(secretPrefix + account.key, token);
       await keep(account);
-      await activate(account.key);
+      if (!isInBackground) await activate(account.key);
       compareWithStored([]);
     },
     async replaceToken(account, token) {
