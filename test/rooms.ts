@@ -155,13 +155,13 @@ export const budgets: Readonly<Record<string, number>> = {
   'extension/reading/pages': 800,
   'extension/reading/reader': 1_000, // The question how pages open, and colors of code.
   'extension/reading/search': 1_000, // Go to Page looks into the open change request first.
-  'extension/review/changeRequests': 3_500,
+  'extension/review/changeRequests': 3_510, // The change requests that are edited, at the top.
   'extension/review/changes': 1_200,
   'extension/review/renderedChanges': 800,
   'extension/sites': 2_400,
   'extension/writing/editing': 3_700, // A place in the reader's menu.
   'extension/writing/findInPages': 1_900,
-  'extension/writing/language': 2_000,
+  'extension/writing/language': 2_010, // Conflict markers, and IDs that occur twice.
   'extension/writing/pageActions': 1_600,
   formats: 200,
   'formats/import': 2_000, // Encodings, settings, properties, and includes of repositories, and tables and boxes of web pages.

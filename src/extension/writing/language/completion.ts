@@ -64,8 +64,7 @@ async function headings(
   const range = new vscode.Range(position.translate(0, hash + 1 - written.length), position);
   await parseAhead('headings', text);
   // In a link, VS Code itself offers the ids of GitHub.
-  const isOther = ({ slug, alias, title }: PageHeading): boolean =>
-    alias !== undefined || !slug.startsWith(githubSlug(title));
+  const isOther = ({ slug, alias, title }: PageHeading) => alias !== undefined || !slug.startsWith(githubSlug(title));
   const shown = headingsOf(text).filter((each) => each.slug !== '' && (kind === 'page' || isOther(each)));
   const items = shown.map(({ slug, title }, index) => {
     const item = new vscode.CompletionItem(
