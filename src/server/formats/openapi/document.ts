@@ -2,7 +2,7 @@ import { load, type YAMLException } from 'js-yaml';
 import { decoded } from '../../../model/shared/decoded.ts';
 import { beginningOf } from '../../../model/shared/trimmed.ts';
 import { mostLevels } from '../../http/decoding.ts';
-import { formInWords, shapeProblems } from './shapes.ts';
+import { formInWords, mostProblems, shapeProblems } from './shapes.ts';
 
 /** What a text holds. */
 export interface ReadDocument {
@@ -38,7 +38,6 @@ export function documentIn(written: string): ReadDocument {
 const mostAliases = 1000;
 /** Limit of values in a document after all references are expanded. */
 const mostValues = 2_000_000;
-const mostProblems = 50;
 /** In UTF-16 units: a document may have long names. */
 const longestProblem = 300;
 
@@ -59,22 +58,31 @@ function reasonAgainst(value: unknown, text: string): string | undefined {
   const version = value[key];
   if (version === undefined) return 'It has neither “openapi” nor “swagger” with a version.';
   if (!/^(?:2(?:\.0)?|3(?:\.\d+)*(?:-.*)?)$/.test(JSON.stringify(version).replaceAll('"', '')))
-    return `${lineOf(text, key)}: the version in “${key}” must be 2.0 or start with 3.`;
+    return located(lineOf(text, key), `The version in “${key}” must be 2.0 or start with 3.`);
   const [name] = ['paths', 'webhooks', 'components'].filter((each) => value[each] !== undefined);
   if (name === undefined) return 'It describes no operations: “paths” is missing.';
   const content = value[name];
   return content === null || isObject(content)
     ? undefined
-    : `${lineOf(text, name)}: “${name}” must be an object, but is ${formInWords(content)}.`;
+    : located(lineOf(text, name), `“${name}” must be an object, but is ${formInWords(content)}.`);
 }
 
-function lineOf(text: string, key: string): string {
-  const at = text.search(new RegExp(`^[ \\t{]*["']?${key}["']?[ \\t]*:`, 'm'));
-  return lineAt(text, at);
+/** The line of a key of the document itself. Undefined if the indentation doesn't tell it from keys below. */
+function lineOf(text: string, key: string): number | undefined {
+  const found = [...text.matchAll(new RegExp(`^([ \\t]*)(\\{[ \\t]*)?["']?${key}["']?[ \\t]*:`, 'gm'))]
+    .filter(({ 2: brace, index }) => brace === undefined || text.slice(0, index).trim() === '')
+    .map(({ 1: indent = '', 2: brace, index }) => ({ index, indent: brace === undefined ? indent.length : 0 }))
+    .toSorted((one, other) => one.indent - other.indent);
+  const [first, second] = found;
+  return first === undefined || first.indent === second?.indent ? undefined : lineAt(text, first.index);
 }
 
-function lineAt(text: string, offset: number): string {
-  return `Line ${text.slice(0, Math.max(0, offset)).split('\n').length}`;
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split(/\r\n?|\n/).length;
+}
+
+function located(line: number | undefined, sentence: string): string {
+  return line === undefined ? sentence : `Line ${line}: ${sentence.replace(/^The/, 'the')}`;
 }
 
 /** Only `load` of its library is bundled. */
@@ -89,8 +97,34 @@ function reasonOf(error: Error, text: string): string {
     return mark ? `Line ${mark.line + 1}: ${reason}.` : `It can't be read: ${reason}.`;
   }
   if (!(error instanceof SyntaxError)) return "It can't be read: it contains itself or is nested too deeply.";
-  const [why = error.message, position] = error.message.split(/ in JSON at position (\d+).*/s);
-  return `${lineAt(text, position === undefined ? text.length : Number(position))}: ${why}.`;
+  const plain = withoutComments(text);
+  if (isUnexpectedToken(error)) {
+    const at = offsetOfToken(plain);
+    return located(lineAt(plain, at), `Unexpected “${String.fromCodePoint(plain.codePointAt(at) ?? 0)}”.`);
+  }
+  const [why = '', position = plain.length] = error.message.split(/(?: in JSON)? at position (\d+).*/s);
+  return located(lineAt(plain, Number(position)), `${why}.`);
+}
+
+/** Such an error of the engine quotes the text, but doesn't say where. */
+function isUnexpectedToken({ message }: Error): boolean {
+  return message.startsWith('Unexpected token');
+}
+
+/** The first offset at which the beginning of the text gets that error. */
+function offsetOfToken(text: string): number {
+  let [low, high] = [0, text.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    try {
+      JSON.parse(text.slice(0, middle + 1));
+      low = middle + 1;
+    } catch (error) {
+      if (error instanceof Error && isUnexpectedToken(error)) high = middle;
+      else low = middle + 1;
+    }
+  }
+  return low;
 }
 
 function valueIn(text: string): { readonly value: unknown; readonly problems: readonly string[] } {
@@ -98,11 +132,11 @@ function valueIn(text: string): { readonly value: unknown; readonly problems: re
   if (!isBraced) return yamlIn(text);
   try {
     return { value: JSON.parse(text), problems: [] };
-  } catch (error) {
+  } catch {
     const plain = withoutComments(text);
     try {
       return { value: JSON.parse(plain), problems: ['It has comments or trailing commas, which JSON does not allow.'] };
-    } catch {
+    } catch (error) {
       try {
         // YAML may start like JSON.
         return yamlIn(text);
@@ -113,7 +147,7 @@ function valueIn(text: string): { readonly value: unknown; readonly problems: re
   }
 }
 
-const strings = String.raw`"[^"\\]*(?:\\[^][^"\\]*)*(?:"|$)`;
+const strings = String.raw`"[^"\\]*(?:\\[^][^"\\]*)*(?:"|\\?$)`;
 const comments = new RegExp(String.raw`(${strings})|\/\/[^\r\n]*|\/\*[^]*?(?:\*\/|$)`, 'g');
 const trailingCommas = new RegExp(String.raw`(${strings})|,(?=\s*[}\]])`, 'g');
 

@@ -66,7 +66,7 @@ function of(kind: string, names: string): Record<string, string> {
 }
 
 /** How many problems of a document are reported. */
-const most = 50;
+export const mostProblems = 50;
 
 /** Where a value has another form than OpenAPI says, and names that are used twice, as sentences. */
 export function shapeProblems(document: Record<string, unknown>): string[] {
@@ -74,7 +74,7 @@ export function shapeProblems(document: Record<string, unknown>): string[] {
   const seen = new Set<unknown>();
   const operations = new Map<unknown, string>();
   const report = (place: readonly string[], what: string) => {
-    if (problems.length < most) problems.push(`${place.join(' › ')}: ${what}.`);
+    if (problems.length < mostProblems) problems.push(`${place.join(' › ')}: ${what}.`);
   };
   const visit = (value: unknown, written: string, place: readonly string[]): void => {
     if (written.endsWith('!')) return visit(value, written.slice(0, -1), place);

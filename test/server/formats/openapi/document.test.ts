@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import { operationMarkdown } from '../../../../src/model/rendering/apiOperation.ts';
 import { documentIn } from '../../../../src/server/formats/openapi/document.ts';
+import { assertLinear } from '../../../growth.ts';
 import { assertReadsLinearly } from '../../../hostileTexts.ts';
 
 const words = {
@@ -184,6 +185,44 @@ describe('a document is refused, with the reason and the line, if', () => {
     ],
     ['JSON ends early', '{\n  "openapi": "3.1.0",\n', 'Line 3: '],
     [
+      'JSON has a wrong sign',
+      '{\n "openapi": "3.0.0",\n "paths": {"a": }},\n\n\n\n "x": 1\n}\n',
+      'Line 3: Unexpected “}”.',
+    ],
+    [
+      'JSON with comments has one',
+      '{ // c\n "openapi": "3.0.0",\n "info": 1,\n "paths": {"a": ]}\n}\n',
+      'Line 4: Unexpected “]”.',
+    ],
+    ['JSON has a wrong word', `{\r\n"a":\r\nnul in JSON at position 1 ${'x'.repeat(50)}}]`, 'Line 3: Unexpected “ ”.'],
+    ['JSON has a picture for a value', '{"a":\n🤖}]', 'Line 2: Unexpected “🤖”.'],
+    ['JSON goes on', '{"a":\n1}}\n\n', 'Line 2: Unexpected non-whitespace character after JSON.'],
+    [
+      'names below are those of the document',
+      'info:\n  description:\n  x:\n    paths: 1\nopenapi: 3.0.0\n\n\npaths: []\n',
+      'Line 8: “paths” must be an object, but is a list.',
+    ],
+    [
+      'they are, in JSON',
+      '{ "x": [\n{"paths": 1},\n  {\n    "paths": 1\n  }],\n  "openapi": "3.0.0",\n  "paths": []\n}',
+      'Line 7: “paths” must be an object, but is a list.',
+    ],
+    [
+      'the first is in a braced line',
+      '{"paths": [],\n  "openapi": "3.0.0", "x": {\n  "paths": 1}}',
+      'Line 1: “paths” must be',
+    ],
+    [
+      'several have the same indentation',
+      '{\n"openapi": "3.0.0",\n"x": {\n"paths": 1\n},\n"paths": []\n}',
+      '“paths” must be an object, but is a list.',
+    ],
+    [
+      'none begins a line',
+      '{"x": 1,\n"y": 1, "swagger": "1.2"}',
+      'The version in “swagger” must be 2.0 or start with 3.',
+    ],
+    [
       'it is two documents',
       `${yaml()}---\n${yaml()}`,
       "It can't be read: expected a single document in the stream, but found more.",
@@ -206,4 +245,22 @@ describe('a document is refused, with the reason and the line, if', () => {
 test('documents are read in linear time', { timeout: 120_000 }, () => {
   assertReadsLinearly((text) => documentIn(`{"openapi":"3.1.0", // ${text}`));
   assertReadsLinearly((text) => documentIn(`openapi: 3.1.0\npaths: {}\nx-a: ${JSON.stringify(text)}\n`));
+  for (const [begin, unit, end] of [
+    ['{"', '\\"', '\\'],
+    ['{"', '"\\', ''],
+    ['{', '/*', ''],
+    ['{', '"/*', '"'],
+    ['{', ',', ''],
+    ['{', ', ', ''],
+    ['{,', ' ', ''],
+    ['{"a":[', '1,\n', '}'],
+    ['', '{"paths": ', ''],
+    ['{\n', ' {"paths": 1},\n', ''],
+    ['openapi: 3.0.0\nx:\n', '  paths: 1\n', 'paths: []\n'],
+    ['openapi: 3.0.0\npaths: []\nx: |\n', '  paths: 1\n', ''],
+  ] as const)
+    assertLinear(`${begin}${unit}…${end}`, (size) => {
+      const text = begin + unit.repeat(size / unit.length) + end;
+      return () => documentIn(text);
+    });
 });
