@@ -1,5 +1,5 @@
 import type { Root } from 'mdast';
-import { visit } from 'unist-util-visit';
+import { walk } from '../text/walk.ts';
 import { linesWithin } from './lines.ts';
 import type { ConflictProblem, Place } from './problem.ts';
 import { isRawHtml } from './structure.ts';
@@ -30,7 +30,7 @@ export function conflictProblems(text: string, tree: Root): ConflictProblem[] {
 /** In order, and apart from each other. */
 function codeIn(text: string, tree: Root): Place[] {
   const code: Place[] = [];
-  visit(tree, (node) => {
+  walk(tree, (node) => {
     const start = node.position?.start.offset ?? 0;
     const end = node.position?.end.offset ?? 0;
     const isCode = node.type === 'code' || node.type === 'inlineCode';

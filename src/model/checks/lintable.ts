@@ -1,3 +1,5 @@
+import { withoutLeading, withoutTrailing } from '../shared/trimmed.ts';
+
 /**
  * Whether one of the usual rules of markdownlint may find something in a text. Most texts hold nothing that looks like it, and
  * markdownlint takes a second for 100 KB. Says yes for many texts without problems, and never no for one with them. `defined`
@@ -43,23 +45,26 @@ const listMark = /^(?:[-+*]|\d{1,9}[.)])[ \t]/;
 /** MD056: a table whose rows have different numbers of cells. */
 function mayHaveUnevenTable(text: string): boolean {
   const lines = text.split(/\r\n?|\n/);
+  /** The lines before it have as many cells as the last table that was checked. */
+  let end = 0;
   return lines.some((line, at) => {
     if (!/^[ \t>|:-]+$/.test(line) || !line.includes('-') || !/[|:]/.test(line)) return false;
     const head = lines[at - 1] ?? '';
     const cells = cellsIn(line);
     if (listMark.test(withoutQuotes(head)) || cellsIn(head) !== cells) return true;
-    for (let row = at + 1; row < lines.length && withoutQuotes(lines[row]!) !== ''; row++)
-      if (cellsIn(lines[row]!) !== cells) return true;
+    if (at < end) return false;
+    for (end = at + 1; end < lines.length && withoutQuotes(lines[end]!) !== ''; end++)
+      if (cellsIn(lines[end]!) !== cells) return true;
     return false;
   });
 }
 
 function withoutQuotes(line: string): string {
-  return line.replace(/^[ \t>]+/, '').trimEnd();
+  return withoutTrailing(withoutLeading(line, ' \t>'), ' \t');
 }
 
 function cellsIn(line: string): number {
   const row = withoutQuotes(line).replace(/\\[\\|]/g, '  ');
   const bars = row.split('|').length - 1;
-  return bars + 1 - (row.startsWith('|') ? 1 : 0) - (row.endsWith('|') && bars > 1 ? 1 : 0);
+  return bars + 1 - (row.startsWith('|') ? 1 : 0) - (row.endsWith('|') && row.length > 1 ? 1 : 0);
 }

@@ -10,8 +10,8 @@ export interface Parsed<Place> {
 /** In UTF-16 units. The time of the parser grows with the square of the length. */
 const smallestPart = 6000;
 
-/** Each part may need the definitions of all others. */
-const mostLabels = 200;
+/** In UTF-16 units: each part may need the definitions of all others. */
+const mostDefined = smallestPart;
 
 /**
  * Parses a long text in parts that end before headings, with the same result. A part is only taken if the parser, too, reads
@@ -25,7 +25,7 @@ export function parsedByPart<Place extends { start: number; end: number }>(
   const starts = text.length < 2 * smallest ? [] : headingsIn(text, smallest);
   if (starts.length === 0) return parse(text);
   const labels = [...text.matchAll(definition)].map(([, label = '']) => label);
-  if (labels.length > mostLabels) return parse(text);
+  if (lengthOf(labels) > mostDefined) return parse(text);
   const first = joined(text, starts, labels, parse);
   const found: string[] = [];
   walk(first.tree, (node) => {
@@ -37,14 +37,23 @@ export function parsedByPart<Place extends { start: number; end: number }>(
   });
   const key = (all: readonly string[]) => [...new Set(all.map(identifierOf))].sort().join('\n');
   if (key(found) === key(labels)) return first;
-  return found.length > mostLabels ? parse(text) : joined(text, starts, found, parse);
+  return lengthOf(found) > mostDefined ? parse(text) : joined(text, starts, found, parse);
+}
+
+/** That of the definitions which parts get. */
+function lengthOf(labels: readonly string[]): number {
+  return labels.map(definitionOf).join('').length;
+}
+
+function definitionOf(label: string): string {
+  return `[${label}]: x\n\n`;
 }
 
 const definition = /^[ \t>]*\[((?:[^[\]\\\r\n]|\\.)+)\]:/gm;
 
 function identifierOf(label: string): string {
   return label
-    .replace(/[\s>]+/g, ' ')
+    .replace(/\s+/g, ' ')
     .trim()
     .toLowerCase()
     .toUpperCase();
@@ -81,7 +90,7 @@ function joined<Place extends { start: number; end: number }>(
     const to = starts[next] ?? text.length;
     const part = text.slice(from, to);
     const mentioned = new Set(firstWords(part));
-    const defined = labels.filter((label) => mentioned.has(words.get(label) ?? '')).map((label) => `[${label}]: x\n\n`);
+    const defined = labels.filter((label) => mentioned.has(words.get(label) ?? '')).map(definitionOf);
     const before = defined.join('');
     const read = parse(before + part + (to < text.length ? '# Next' : ''));
     const begin = before.length;
@@ -111,8 +120,9 @@ function joined<Place extends { start: number; end: number }>(
   return { tree, places };
 }
 
+/** Of everything in brackets, which may contain further brackets. */
 function firstWords(text: string): string[] {
-  return [...text.matchAll(/\[[\s>]*([^\s\]]+)/g)].map(([, word = '']) => word.toLowerCase().toUpperCase());
+  return [...text.matchAll(/\[[\s>]*((?:\\\S|[^\s[\]])+)/g)].map(([, word = '']) => word.toLowerCase().toUpperCase());
 }
 
 function shift({ position }: Nodes, offset: number, lines: number): void {

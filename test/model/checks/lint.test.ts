@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { lint } from 'markdownlint/sync';
 import { expect, test } from 'vitest';
 import { lintProblems } from '../../../src/model/checks/lint.ts';
+import { mayFail } from '../../../src/model/checks/lintable.ts';
 import { usualRules } from '../../../src/model/checks/rules.ts';
 import { withTagLinesCut } from '../../../src/model/tags/problems.ts';
 import { parsedWithTree } from '../../../src/model/text/destinations.ts';
@@ -91,4 +93,41 @@ test('a page is read in parts as in one', () => {
     { numRuns: 100 },
   );
   expect(faulty).toBeGreaterThan(30);
+});
+
+test('a table in which markdownlint finds a problem is read', () => {
+  const cell = fc.constantFrom('a', 'b c', '\\|', '\\\\', '`x|y`', '`x\\|y`', '', ' ', '\u00a0', '-', '*', '1.', '>');
+  const row = fc.tuple(
+    fc.array(cell, { minLength: 1, maxLength: 3 }),
+    fc.constantFrom('', '|'),
+    fc.constantFrom('', '|', ' |', '|\t', '|\u00a0'),
+  );
+  const line = row.map(([cells, first, last]) => first + cells.join(' | ') + last);
+  const delimiter = row.map(
+    ([cells, first, last]) =>
+      first + cells.map((each, at) => (each === 'a' && at > 0 ? ':-:' : '---')).join('|') + last,
+  );
+  const tables = fc
+    .tuple(
+      line,
+      delimiter,
+      fc.array(fc.oneof({ weight: 4, arbitrary: line }, delimiter), { maxLength: 4 }),
+      fc.constantFrom('', '> ', '- ', '  '),
+      fc.constantFrom('\n', '\r\n'),
+    )
+    .map(([head, below, rows, prefix, end]) =>
+      [head, below, ...rows].map((each, at) => (prefix === '- ' && at > 0 ? '  ' : prefix) + each).join(end),
+    );
+  let faulty = 0;
+  fc.assert(
+    fc.property(fc.array(tables, { minLength: 1, maxLength: 2 }), (all) => {
+      const page = all.join('\n\n');
+      const { page: found = [] } = lint({ strings: { page }, config: { default: false, MD056: true } });
+      if (found.length === 0) return;
+      faulty += 1;
+      assert.ok(mayFail(page, new Set()), page);
+    }),
+    { numRuns: 1000, examples: [[['a |\n--- |\nb | c\n']], [['a |\n- |\n|\n']]] },
+  );
+  expect(faulty).toBeGreaterThan(100);
 });

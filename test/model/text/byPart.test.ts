@@ -8,10 +8,12 @@ import { expect, test } from 'vitest';
 import { parsedByPart } from '../../../src/model/text/byPart.ts';
 
 let parsed = 0;
+let characters = 0;
 
 /** Also notes where the links are. */
 function parse(text: string) {
   parsed += 1;
+  characters += text.length;
   const tree = fromMarkdown(text, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] });
   const places: { start: number; end: number; url: string }[] = [];
   visit(tree, ['link', 'definition'], (node) => {
@@ -23,6 +25,13 @@ function parse(text: string) {
 
 const blocks = [
   ...['# One', '## Two ##', 'Title\n===', '#Three', '   ### Four', '    # Code'],
+  ...[
+    '[![badge]](https://a.example) [![one]][two words]',
+    '[see[badge] x',
+    '[[one]] [a [two words] b][Esc\\]aped x]',
+    '[\n> one]',
+  ],
+  ...['[badge]: badge.png', '[esc\\]aped\nx]: e.md', '[>]: x', '[>] and [esc\\]aped x]', '[\\\ny]: y', '[\\ y]'],
   ...['Text with [a link](b.md), [one] and [Two words][].', '![x][one] and [one][two words]', '[^1] and [none]'],
   ...[
     '[one]: one.md',
@@ -79,4 +88,22 @@ test('a part that ends in code is parsed with the rest, once', () => {
   parsedByPart(`# A\n\n<pre>\n\n${'# B\n\n'.repeat(1000)}`, parse, 5);
 
   expect(parsed).toBeLessThan(4);
+});
+
+test('long definitions that every part needs are parsed once', () => {
+  const labels = Array.from({ length: 60 }, (_, at) => `${at} ${'long '.repeat(100)}`.trim());
+  const part = `# A\n\n${labels.map((label) => `[${label}]`).join('\n')}\n\n`;
+  const text = part.repeat(10) + labels.map((label) => `[${label}]: x`).join('\n\n');
+  characters = 0;
+
+  parsedByPart(text, parse);
+
+  expect(characters).toBe(text.length);
+});
+
+test('a part gets the definitions of pictures in links', () => {
+  const filler = `# A\n\n${'Words. '.repeat(1500)}\n\n`;
+  const text = `# A\n\n[![badge]](https://ci.example) [see[foo] x\n\n${filler}${filler}[badge]: a.png\n\n[foo]: b.md\n`;
+
+  assert.deepEqual(parsedByPart(text, parse), parse(text));
 });
