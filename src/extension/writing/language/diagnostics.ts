@@ -81,7 +81,7 @@ function wording(problem: PageProblem, around: Parameters<typeof diagnosticsOf>[
         'Readers see this conflict marker as text. Keep one of the versions, and remove the markers.',
       );
     case 'id':
-      return vscode.l10n.t('The ID “{0}” occurs above, too, so links lead there. Choose another one.', problem.id);
+      return vscode.l10n.t('The ID “{0}” is already used above, so links lead there. Choose another ID.', problem.id);
     case 'level':
       return vscode.l10n.t(
         'This heading skips a level: level {0} follows level {1}.',

@@ -224,7 +224,7 @@ describe('The language of an editable page', () => {
           2,
           0,
         ],
-        ['duplicate-id', 'The ID “x” occurs above, too, so links lead there. Choose another one.', 5, 9],
+        ['duplicate-id', 'The ID “x” is already used above, so links lead there. Choose another ID.', 5, 9],
       ],
     );
   });
