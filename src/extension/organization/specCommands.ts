@@ -177,7 +177,7 @@ async function reportOutcome(
   if (answer === open) await openText(parts, versionUri(picked.account, at, version.id), reread);
 }
 
-/** The row's tooltip has all of them. */
+/** The row's tooltip names more. */
 function firstProblem(spec: OpenApiSpec): string | undefined {
   return specProblems(spec)[0];
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Member } from '../../contract/organizations/member.ts';
 import type { OpenApiSpec } from '../../contract/organizations/openapi.ts';
 import { titleText } from '../../model/shared/titleText.ts';
+import { plural } from '../ground/words/plural.ts';
 
 /** The display name of a member. */
 export function nameOf({ id, user }: Member): string {
@@ -58,9 +59,14 @@ export function specStateInWords({ processingState, lastProcessErrorCode }: Open
 
 const mostProblems = 10;
 
-/** What the server says about the document of a specification. */
-export function specProblems({ lastProcessProblems: problems }: OpenApiSpec): string[] {
-  return (problems ?? []).slice(0, mostProblems).map((problem) => titleText(problem));
+/** What the server says about the document of a specification, for a tooltip. */
+export function specProblems({ lastProcessProblems }: OpenApiSpec): string[] {
+  const problems = lastProcessProblems ?? [];
+  const others = problems.length - mostProblems;
+  return [
+    ...problems.slice(0, mostProblems).map((problem) => titleText(problem)),
+    ...(others > 0 ? [plural(vscode.l10n.t('and {0} more'), others)] : []),
+  ];
 }
 
 function problemInWords(code: string): string {

@@ -1,4 +1,6 @@
 import type { Heading, Nodes } from 'mdast';
+import { idInBraces } from '../text/headingIds.ts';
+import { ownAnchor, titleIn } from '../pages/text.ts';
 import { filesDirectory } from '../pages/fileNames.ts';
 import { walk } from '../text/walk.ts';
 import type { AltProblem, IdProblem, InHtmlProblem, LevelProblem, Place } from './problem.ts';
@@ -22,6 +24,7 @@ export function structureProblems(text: string, tree: Nodes, blocks: readonly Pl
       const before = levels.get(block);
       levels.set(block, node.depth);
       if (before !== undefined && node.depth > before + 1) problems.push(skipped(node, { start, end }, before + 1));
+      problems.push(...usedIds(braced(node, text.slice(start, end), start), ids));
     }
     if (node.type === 'image' || node.type === 'imageReference') {
       if (!node.alt?.trim()) problems.push({ kind: 'alt', start, end, at: start + 2, around: ['', ''] });
@@ -29,7 +32,11 @@ export function structureProblems(text: string, tree: Nodes, blocks: readonly Pl
     if (node.type === 'html' && !node.value.startsWith('<!')) {
       const html = text.slice(start, end);
       const elements = /^<(?:script|style|textarea)\b/i.test(html) ? [] : elementsIn(html, start);
-      problems.push(...elements.flatMap(imageWithoutText), ...usedIds(elements, ids), ...linksIn(html, start));
+      problems.push(
+        ...elements.flatMap(imageWithoutText),
+        ...usedIds(elements.flatMap(idOf), ids),
+        ...linksIn(html, start),
+      );
     }
   });
   return problems;
@@ -80,16 +87,30 @@ function imageWithoutText({ name, attributes, start, end, at }: Element): AltPro
   return name === 'img' && !isDescribed ? [{ kind: 'alt', start, end, at, around: [' alt="', '"'] }] : [];
 }
 
+interface Id extends Place {
+  readonly value: string;
+}
+
+function idOf({ attributes }: Element): Id | [] {
+  return attributes.find(({ name }) => name === 'id') ?? [];
+}
+
+/** The id in braces at the end of a heading. It has none if an anchor in it has one. */
+function braced(heading: Heading, written: string, offset: number): Id[] {
+  const value = written.includes('{#') && ownAnchor(written) === undefined ? idInBraces(titleIn(heading)) : undefined;
+  if (value === undefined) return [];
+  const start = written.lastIndexOf('{#') + 2;
+  return [{ value, start: offset + start, end: offset + written.indexOf('}', start) }];
+}
+
 /** The ids that are known already. The others are added to them. */
-function usedIds(elements: readonly Element[], known: Set<string>): IdProblem[] {
-  return elements
-    .flatMap(({ attributes }) => attributes.find(({ name }) => name === 'id') ?? [])
-    .flatMap(({ value: id, start, end }) => {
-      if (id === '') return [];
-      if (known.has(id)) return [{ kind: 'id', id, start, end }];
-      known.add(id);
-      return [];
-    });
+function usedIds(ids: readonly Id[], known: Set<string>): IdProblem[] {
+  return ids.flatMap(({ value: id, start, end }) => {
+    if (id === '') return [];
+    if (known.has(id)) return [{ kind: 'id', id, start, end }];
+    known.add(id);
+    return [];
+  });
 }
 
 const linkToFile = new RegExp(String.raw`!?\[[^[\]\n]*\]\((?:\.{0,2}/)*${filesDirectory}/[^()\s]*\)`, 'g');

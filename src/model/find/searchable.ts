@@ -4,7 +4,10 @@ export interface Searchable {
   readonly text: string;
   /** The same offset in the text of the page. */
   readonly offsetOf: (at: number) => number;
-  /** Whether a character as readers see it begins or ends there: a letter with its accents, or an emoji of several parts. */
+  /**
+   * Whether a character begins or ends there, such as a letter with accents or an emoji of several parts. Vowel signs of
+   * Hindi or Thai are characters of their own: people search for the beginning of a word.
+   */
   readonly isEdge: (at: number) => boolean;
 }
 
@@ -37,14 +40,21 @@ export function lineEndOf(text: string): string {
   return [...counts].reduce((most, each) => (each[1] > most[1] ? each : most))[0];
 }
 
-/** Characters of English, Greek, Russian, and Chinese, for example, that never join the one beside them. */
-const single = /^[^\u0300-\u036f\u0483-\u0489\u0591-\u200f\u2028-\u3040\u3097-\u309f\ua000-\uffff]{2}$/;
+const accents = String.raw`\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\u3099\u309a\ufe20-\ufe2f`;
+/** Accents, joiners, variants, colors of skin, and the halves of pairs, flags, and syllables. */
+const joints = [
+  String.raw`.[${accents}\u200d\ufe00-\ufe0f]|\u200d.|[\ud800-\udbff][\udc00-\udfff]`,
+  String.raw`.(?:\ud83c[\udffb-\udfff]|\udb40.)|[\udde6-\uddff]\ud83c[\udde6-\uddff]`,
+  String.raw`[\u1100-\u11ff\ua960-\ua97f\uac00-\ud7ff][\u1100-\u11ff\ud7b0-\ud7ff]`,
+];
+/** Tells whether the second character of three joins the first. */
+const joint = new RegExp(`^(?:${joints.join('|')})`, 's');
 
 /** The characters are found once, and only if a pattern matches near one of several code points. */
 function edgesOf(text: string): Searchable['isEdge'] {
   let edges: Uint8Array | undefined;
   return (at) => {
-    if (at <= 0 || at >= text.length || single.test(text.slice(at - 1, at + 1))) return true;
+    if (at <= 0 || at >= text.length || !joint.test(text.slice(at - 1, at + 2))) return true;
     if (!edges) {
       edges = new Uint8Array(text.length);
       const characters = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text);

@@ -179,7 +179,7 @@ export function idIn(tag: string): string | undefined {
 const idPattern = /\sid\s?=\s?(?:"([^"]+)"|'([^']+)'|([^\s"'<>=`]+))/i;
 
 /** As a reader sees it, without emphasis marks. */
-function titleIn(heading: Nodes): string {
+export function titleIn(heading: Nodes): string {
   let title = '';
   visit(heading, (node) => {
     if (node.type === 'text' || node.type === 'inlineCode') title += node.value;

@@ -52,11 +52,7 @@ function definitionOf(label: string): string {
 const definition = /^[ \t>]*\[((?:[^[\]\\\r\n]|\\.)+)\]:/gm;
 
 function identifierOf(label: string): string {
-  return label
-    .replace(/\s+/g, ' ')
-    .trim()
-    .toLowerCase()
-    .toUpperCase();
+  return label.replace(/\s+/g, ' ').trim().toLowerCase().toUpperCase();
 }
 
 /** Headings after an empty line that don't seem to be code. */

@@ -27,7 +27,8 @@ export interface HeadingIds {
 export function createHeadingIds(): (place: NamedPlace) => HeadingIds {
   const [github, platform] = [numbering(), numbering()];
   return ({ title: written, own, kind }) => {
-    const [, title = written, inBraces] = /^(.*?) ?\{#([^\s{}]+)\}$/s.exec(written) ?? [];
+    const inBraces = idInBraces(written);
+    const title = inBraces === undefined ? written : written.slice(0, -`{#${inBraces}}`.length).replace(/ $/, '');
     const alias = kind === 'summary' ? undefined : github(githubSlug(title));
     const ownId = own ?? inBraces;
     if (ownId !== undefined) platform(ownId);
@@ -35,6 +36,11 @@ export function createHeadingIds(): (place: NamedPlace) => HeadingIds {
     const slug = ownId ?? (id === undefined ? (alias ?? '') : platform(id));
     return { slug, ...(ownId === undefined && alias !== undefined && alias !== slug && { alias }), title };
   };
+}
+
+/** The id that an author wrote at the end of a title. */
+export function idInBraces(title: string): string | undefined {
+  return /\{#([^\s{}]+)\}$/.exec(title)?.[1];
 }
 
 /**

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test, vi } from 'vitest';
+import type * as vscode from 'vscode';
 import { fake } from '../../fakes/vscode/index.ts';
 import type { Question } from '../../../src/extension/ground/services/prompts.ts';
 import { openOrganizations } from '../../store/openOrganizations.ts';
+import { itemOf } from '../../../src/extension/organization/items.ts';
+import type { RowOf } from '../../../src/extension/organization/rows.ts';
 import { updateSpec } from '../../../src/extension/organization/specCommands.ts';
 import type { Account } from '../../../src/extension/ground/services/accounts.ts';
 import type { Services } from '../../../src/extension/ground/services/services.ts';
@@ -27,4 +30,16 @@ test('stops waiting for a specification that is never read completely', async ()
 
   ended.mockRestore();
   assert.deepEqual(fake.said, [`The server is still reading “${spec.slug}”. Its row shows when it is done.`]);
+});
+
+test('names ten problems of a specification in its tooltip, and counts the others', () => {
+  const problems = Array.from({ length: 13 }, (_, at) => `Problem ${at + 1}`);
+  const tooltip = (count: number) => {
+    const spec = { object: 'openapi-spec', id: 's', slug: 'robots', lastProcessProblems: problems.slice(0, count) };
+    const row = { kind: 'spec', spec, organization: {} } as unknown as RowOf<'spec'>;
+    return (itemOf(row, {}).tooltip as vscode.MarkdownString).value.split(/\s*\n/);
+  };
+
+  assert.deepEqual(tooltip(13).slice(-2), ['Problem 10', 'and 3 more']);
+  assert.deepEqual(tooltip(10).slice(-1), ['Problem 10']);
 });

@@ -133,6 +133,10 @@ describe('ids', () => {
     ['\ufeff<a id="x"></a>\r\n\r\n<a id="x"></a>\r\n', ['id x']],
     ['| a |\n| - |\n| <a id="x"></a> |\n| <a id="x"></a> |\n', ['id x']],
     ['## A <a href="#x" id="x"></a>\n\n## B <a href="#x" id="x"></a>\n', ['id x']],
+    ['<a id="x"></a>\n\n## T {#x}\n', ['id x']],
+    ['## A {#x}\n\n<p id="x">\n', ['id x']],
+    ['# A {#x}\n\n> ## {#x} *B* `{#x}` ##\n\n{#x} C {#x} <!-- c -->\n---\n', ['id x', 'id x']],
+    ['## A {#a\\_b}\n\n## B {#a_b}\n\n## C {#a\\_b}\n', ['id a_b', 'id a\\_b']],
   ])('that occur again are found: %j', (text, all) => {
     assert.deepEqual(found(text), all);
   });
@@ -140,6 +144,8 @@ describe('ids', () => {
   test.each([
     '## A\n\n## A\n',
     '## A <a href="#a" id="a"></a>\n',
+    '## A {#x}\n\n## B {#X}\n\n## C {#x} more\n\nText {#x}\n\n## D {#}\n\n## X\n',
+    '<a id="x"></a>\n\n## A <a id="y"></a> {#x}\n',
     '<a id="x"></a> <a id="X"></a> <a id=""></a> <a id=""></a> <a name="x"></a>\n',
     '<a id="x"></a>\n\n`<a id="x">`\n\n```\n<a id="x">\n```\n',
     '<a id="x"></a>\n\n<!-- <a id="x"> -->\n\n<div><!-- <a id="x"> --><b></b></div>\n',
@@ -148,6 +154,15 @@ describe('ids', () => {
   ])('that differ, and headings that get another one by themselves, are none: %j', (text) => {
     assert.deepEqual(found(text), []);
   });
+});
+
+test('an id that a heading has in braces is marked where it is written again', () => {
+  const text = '## {#x} A {#x}\r\n\r\n## {#x} B {#x}\r\n';
+
+  assert.deepEqual(
+    pageFacts(text, {}).problems.map(({ start }) => start),
+    [text.lastIndexOf('x}')],
+  );
 });
 
 describe('links to files', () => {

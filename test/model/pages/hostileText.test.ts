@@ -3,6 +3,7 @@ import { calls } from './hostileCalls.ts';
 
 testHostileTexts('pages', calls, {
   'text/headingsIn': isGuarded,
+  'text/titleIn': isGuarded,
   'linkSuggestions/filesFrom': readsIds,
   'links/contextIn': readsIds,
   'brokenLinks/serverLink': readsIds,

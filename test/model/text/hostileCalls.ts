@@ -4,7 +4,7 @@ import { documentText } from '../../../src/model/text/documentText.ts';
 import * as escaping from '../../../src/model/text/escaping.ts';
 import * as hiddenCharacters from '../../../src/model/text/hiddenCharacters.ts';
 import { frontMatterIn, withTitleFirst } from '../../../src/model/text/frontMatter.ts';
-import { createHeadingIds, platformId } from '../../../src/model/text/headingIds.ts';
+import { createHeadingIds, idInBraces, platformId } from '../../../src/model/text/headingIds.ts';
 import { isExpensiveHtml } from '../../../src/model/text/htmlCost.ts';
 import { parsedByPart, type Parsed } from '../../../src/model/text/byPart.ts';
 import { markdownLink, plainMarkdown } from '../../../src/model/text/markdownLink.ts';
@@ -38,6 +38,7 @@ export const calls: Calls = {
   'sanitizedMarkdown/harmlessMarkdown': (text) => harmlessMarkdown(text, 2),
   'parsingCost/isExpensiveToParse': isExpensiveToParse,
   'headingIds/createHeadingIds': (text) => createHeadingIds()({ title: text, kind: 'heading' }),
+  'headingIds/idInBraces': idInBraces,
   'headingIds/platformId': platformId,
   'hiddenCharacters/withHiddenShown': hiddenCharacters.withHiddenShown,
   'hiddenCharacters/newHidden': (text) => hiddenCharacters.newHidden('', text),
