@@ -20,14 +20,30 @@ export function sectionsOf(markdown: string, title: string): Section[] {
   let heading = '';
   let lines: string[] = [];
   let fence: string | undefined;
+  let inParagraph = false;
+  let html: { readonly end: RegExp; text: string } | undefined;
 
   const finish = () => {
     const body = plain(lines.join('\n'));
     if (body !== '' || heading !== '') sections.push({ slug, heading, body });
     lines = [];
   };
+  // They take part in the numbering of equal headings.
+  const countPlaces = () => {
+    for (const place of placesInHtml(html?.text ?? '')) idsOf(place);
+    html = undefined;
+  };
 
   for (const line of markdown.split(/\r?\n/)) {
+    const end = fence === undefined && !html ? endOfHtml(line, inParagraph) : undefined;
+    inParagraph = false;
+    if (end) html = { end, text: '' };
+    if (html) {
+      html.text += `${line}\n`;
+      lines.push(line);
+      if (html.end.test(line)) countPlaces();
+      continue;
+    }
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
     if (fence !== undefined) {
       if (mark?.startsWith(fence) && line.trim() === mark) fence = undefined;
@@ -40,19 +56,36 @@ export function sectionsOf(markdown: string, title: string): Section[] {
     }
     const text = sections.length < mostSections ? headingOf(line) : undefined;
     if (text === undefined) {
-      // They take part in the numbering of equal headings.
-      if (htmlPlace.test(line)) for (const place of placesInHtml(line)) idsOf(place);
+      inParagraph = line.trim() !== '';
       lines.push(line);
       continue;
     }
     finish();
     ({ slug, title: heading } = idsOf({ title: headingTitle(text), own: ownAnchor(text), kind: 'heading' }));
   }
+  countPlaces();
   finish();
   return sections;
 }
 
-const htmlPlace = /^ {0,3}<(?:h[1-6]|summary|details)[\s>]/i;
+/** The tags that begin HTML even if more follows in the line. */
+const blockTags =
+  'address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul';
+const blockTag = new RegExp(`^</?(?:${blockTags})(?:[\\s/>]|$)`, 'i');
+const tagAlone = /^<(?:\/[a-z][a-z\d-]*\s*|[a-z][a-z\d-]*(?:\s[^<>]*)?)>[ \t]*$/i;
+
+/** What ends the HTML that begins in a line; undefined if none does. */
+function endOfHtml(line: string, inParagraph: boolean): RegExp | undefined {
+  const start = /^ {0,3}(?=<)/.exec(line)?.[0];
+  if (start === undefined) return undefined;
+  const html = line.slice(start.length);
+  if (/^<(?:pre|script|style|textarea)(?:[\s>]|$)/i.test(html)) return /<\/(?:pre|script|style|textarea)>/i;
+  if (html.startsWith('<!--')) return /-->/;
+  if (html.startsWith('<?')) return /\?>/;
+  if (html.startsWith('<![CDATA[')) return /\]\]>/;
+  if (/^<![a-z]/i.test(html)) return />/;
+  return blockTag.test(html) || (!inParagraph && tagAlone.test(html)) ? /^\s*$/ : undefined;
+}
 
 /** The rest of the text is searchable as part of the last section. */
 const mostSections = 1000;

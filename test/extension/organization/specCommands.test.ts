@@ -37,7 +37,7 @@ test('names ten problems of a specification in its tooltip, and counts the other
   const tooltip = (count: number) => {
     const spec = { object: 'openapi-spec', id: 's', slug: 'robots', lastProcessProblems: problems.slice(0, count) };
     const row = { kind: 'spec', spec, organization: {} } as unknown as RowOf<'spec'>;
-    return (itemOf(row, {}).tooltip as vscode.MarkdownString).value.split(/\s*\n/);
+    return (itemOf(row, {}).tooltip as vscode.MarkdownString).value.replaceAll('&nbsp;', ' ').split(/\s*\n/);
   };
 
   assert.deepEqual(tooltip(13).slice(-2), ['Problem 10', 'and 3 more']);

@@ -157,6 +157,61 @@ describe('the sections of a page', () => {
     );
   });
 
+  test('have the same anchors beside HTML of any kind', () => {
+    const lines = fc.constantFrom(
+      ...['## A', '## A', '## B', 'Text', '<!--', '-->', '<!-- ## A -->', '<h2>A</h2>', '<h2 id=x>', 'A', '</h2>'],
+      ...[
+        '<div><h3>B</h3>',
+        '<details>',
+        '<summary>B</summary>',
+        '<pre>',
+        '</pre>',
+        '<a id="x"></a>',
+        '<b>A</b>',
+        '<a>',
+      ],
+      ...['<?x', '?>', '<![CDATA[', ']]>', '<!X', '<divx>', '</i >', '```', '```', '  <p>', '<h2>A', '<B', 'x>'],
+    );
+    const texts = fc.array(fc.tuple(lines, fc.constantFrom('\n', '\n\n')), { maxLength: 12 });
+    fc.assert(
+      fc.property(texts, fc.boolean(), (all, isWindows) => {
+        const text = all
+          .flat()
+          .join('')
+          .replaceAll('\n', isWindows ? '\r\n' : '\n');
+        const rows = text.split(/\r?\n/);
+        const shown = headingsOf(`# T\n\n${text}`).filter(({ line }) => line > 1 && rows[line - 2]!.startsWith('#'));
+        assert.deepEqual(
+          sectionsOf(text, 'T').flatMap(({ slug }) => slug ?? []),
+          shown.map(({ slug }) => slug),
+        );
+      }),
+      {
+        numRuns: 500,
+        examples: [
+          [
+            [
+              ['<!--', '\n'],
+              ['<h2>A</h2>', '\n'],
+              ['-->', '\n\n'],
+              ['## A', '\n'],
+            ],
+            false,
+          ],
+          [
+            [
+              ['<h2>', '\n'],
+              ['A', '\n'],
+              ['</h2>', '\n\n'],
+              ['## A', '\n'],
+            ],
+            false,
+          ],
+        ],
+      },
+    );
+  });
+
   test.each([
     ['**bold** and *em* and _em_ and ~~no~~', 'bold and em and em and no'],
     ['snake_case_name and 2 * 3 * 4', 'snake_case_name and 2 * 3 * 4'],
@@ -304,6 +359,9 @@ describe('a text consisting of', () => {
     '`',
     '` ',
     '<!--',
+    '\n<!-- x\n<h2>',
+    '\n<h2>\n',
+    '\n<a \n',
     '<a ',
     '<a href="',
     '**a ',
