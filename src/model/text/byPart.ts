@@ -10,9 +10,6 @@ export interface Parsed<Place> {
 /** In UTF-16 units. The time of the parser grows with the square of the length. */
 const smallestPart = 6000;
 
-/** In UTF-16 units: each part may need the definitions of all others. */
-const mostDefined = smallestPart;
-
 /**
  * Parses a long text in parts that end before headings, with the same result. A part is only taken if the parser, too, reads
  * the heading after it as one, so it isn't inside of code or HTML; otherwise, the rest is one part.
@@ -25,7 +22,7 @@ export function parsedByPart<Place extends { start: number; end: number }>(
   const starts = text.length < 2 * smallest ? [] : headingsIn(text, smallest);
   if (starts.length === 0) return parse(text);
   const labels = [...text.matchAll(definition)].map(([, label = '']) => label);
-  if (lengthOf(labels) > mostDefined) return parse(text);
+  if (lengthOf(labels) > smallestPart) return parse(text);
   const first = joined(text, starts, labels, parse);
   const found: string[] = [];
   walk(first.tree, (node) => {
@@ -37,10 +34,10 @@ export function parsedByPart<Place extends { start: number; end: number }>(
   });
   const key = (all: readonly string[]) => [...new Set(all.map(identifierOf))].sort().join('\n');
   if (key(found) === key(labels)) return first;
-  return lengthOf(found) > mostDefined ? parse(text) : joined(text, starts, found, parse);
+  return lengthOf(found) > smallestPart ? parse(text) : joined(text, starts, found, parse);
 }
 
-/** That of the definitions which parts get. */
+/** That of the definitions: each part may need those of all others. */
 function lengthOf(labels: readonly string[]): number {
   return labels.map(definitionOf).join('').length;
 }
