@@ -195,7 +195,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output' = 'input'): JsonSc
 /** Without the rules that the empty fields of a draft would break: when it is sent, the user learns what is missing. */
 function acceptingEmpty(schema: JsonSchema): JsonSchema {
   const { properties = {}, required = [] } = schema;
-  const fields = required.map((name) => {
+  const fields = required.map((name): [string, JsonSchema] => {
     const rules = { minLength: undefined, minItems: undefined, pattern: undefined, format: undefined };
     return [name, acceptingEmpty({ ...properties[name], ...rules })];
   });
