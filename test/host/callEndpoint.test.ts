@@ -87,22 +87,6 @@ suite('Call API Endpoint', () => {
     assert.match(editor.document.getText(), new RegExp(`"spaceId": "${handbook}"`));
   });
 
-  test('only what is typed has problems', async () => {
-    const editor = await request('GET /v1/spaces/{spaceId}', 'spaces.get');
-    assert.match(editor.document.getText(), /^\/\/ GET /);
-    await rewrite(editor, (written) => Object.assign(written, { path: { spaceId: 5 } }));
-
-    const problems = await until('the problem', () => {
-      const all = vscode.languages.getDiagnostics(editor.document.uri);
-      return all.length > 0 && all;
-    });
-
-    assert.deepEqual(
-      problems.map(({ range }) => editor.document.getText(range)),
-      ['5'],
-    );
-  });
-
   test('closing a changed request asks nothing and keeps the typed text', async () => {
     const editor = await request('GET /v1/spaces/{spaceId}', 'spaces.get');
     const { uri } = editor.document;

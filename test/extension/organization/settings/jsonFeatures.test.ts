@@ -28,13 +28,16 @@ test('the JSON features start with a settings document and with no other documen
   assert.deepEqual([activated, asked], [1, ['vscode.json-language-features']]);
 });
 
-test('the JSON features start with a restored settings document', () => {
-  fake.documents.push(new Document(new Uri({}), '', 'docs-platform-settings'));
+test.each(['docs-platform-settings', 'docs-platform-request'])(
+  'the JSON features start with a restored %s document',
+  (languageId) => {
+    fake.documents.push(new Document(new Uri({}), '', languageId));
 
-  withJsonFeatures();
+    withJsonFeatures();
 
-  assert.equal(activated, 1);
-});
+    assert.equal(activated, 1);
+  },
+);
 
 test('settings open in a VS Code without JSON features, or with broken ones', async () => {
   withJsonFeatures();
