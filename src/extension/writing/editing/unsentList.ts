@@ -20,7 +20,7 @@ type Item = vscode.QuickPickItem & { readonly waiting: Waiting };
 
 /**
  * Lists all pages with unsent changes, of all change requests and accounts, open or not. Each can be opened or
- * discarded. The list is shown again after a page was discarded.
+ * discarded. The list is shown again after a page was discarded. The only page is asked about without a list.
  */
 export async function pickUnsent(parts: Uses<'accounts' | 'prompts' | 'stores'>, pages: OpenPages): Promise<void> {
   for (;;) {
@@ -31,8 +31,9 @@ export async function pickUnsent(parts: Uses<'accounts' | 'prompts' | 'stores'>,
     }
     const items = await Promise.all(waiting.map(itemOf));
     const title = vscode.l10n.t('Unsent changes');
-    const chosen = items.length === 1 ? items[0] : await showQuickPick(items, { title, matchOnDescription: true });
-    if (!chosen || (await action(parts, chosen)) !== 'discarded') return;
+    const only = items.length === 1 ? items[0] : undefined;
+    const chosen = only ?? (await showQuickPick(items, { title, matchOnDescription: true }));
+    if (!chosen || (await action(parts, chosen)) !== 'discarded' || only) return;
   }
 }
 
