@@ -1,6 +1,7 @@
 import { linesOf, type FoundLine } from './lines.ts';
 import { patternOf, type FindQuery, type Match } from './query.ts';
-import { lineEndOf, searchable, withLineFeeds, type Searchable } from './searchable.ts';
+import { lineEndOf, withLineFeeds } from '../shared/lineEnds.ts';
+import { searchable, type Searchable } from './searchable.ts';
 
 /** A match and the text that replaces it. */
 export interface Replaced extends Match {

@@ -1,4 +1,4 @@
-import { withLineFeeds } from './searchable.ts';
+import { withLineFeeds } from '../shared/lineEnds.ts';
 
 /** What to find in the Markdown of pages. */
 export interface FindQuery {

@@ -1,3 +1,5 @@
+import { withLineFeeds } from '../shared/lineEnds.ts';
+
 /** A text as patterns read it. */
 export interface Searchable {
   /** The text with a line feed at the end of each line. */
@@ -27,17 +29,6 @@ export function searchable(original: string): Searchable {
     return at + low;
   };
   return { text, offsetOf, isEdge: edgesOf(text) };
-}
-
-export function withLineFeeds(text: string): string {
-  return text.replace(/\r\n?/g, '\n');
-}
-
-/** What ends most lines of a text. */
-export function lineEndOf(text: string): string {
-  const counts = new Map([['\n', 0]]);
-  for (const [end] of text.matchAll(/\r\n?|\n/g)) counts.set(end, (counts.get(end) ?? 0) + 1);
-  return [...counts].reduce((most, each) => (each[1] > most[1] ? each : most))[0];
 }
 
 const accents = String.raw`\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\u3099\u309a\ufe20-\ufe2f`;

@@ -1,4 +1,5 @@
-import { withLineFeeds, type LineEdit } from './lineEdits.ts';
+import { withLineFeeds } from '../shared/lineEnds.ts';
+import type { LineEdit } from './lineEdits.ts';
 import { beginningOf } from '../shared/trimmed.ts';
 
 /** How conflicts are marked in an editable page. */

@@ -1,3 +1,4 @@
+import { withLineFeeds } from '../shared/lineEnds.ts';
 import { mergeTexts, type MergedText, type ThreeTexts } from './texts.ts';
 
 /** Replaces lines of a text. */
@@ -7,14 +8,6 @@ export interface LineEdit {
   /** The line after the last one; an insertion ends where it starts. */
   readonly end: number;
   readonly lines: readonly string[];
-}
-
-/**
- * With line feeds only, as in merged texts: an editor uses one line ending for a whole document, whatever the server
- * has.
- */
-export function withLineFeeds(text: string): string {
-  return text.replace(/\r\n?/g, '\n');
 }
 
 /** Ignores line endings. */

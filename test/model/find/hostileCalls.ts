@@ -3,7 +3,7 @@ import { kindsOf } from '../../../src/model/find/kinds.ts';
 import { columnIn, linesOf as findLinesOf } from '../../../src/model/find/lines.ts';
 import { findAll, matchesIn, replacementsIn, withReplacements } from '../../../src/model/find/matches.ts';
 import { type FindQuery, patternOf, problemOf, serverQueryOf } from '../../../src/model/find/query.ts';
-import { lineEndOf, searchable, withLineFeeds } from '../../../src/model/find/searchable.ts';
+import { searchable } from '../../../src/model/find/searchable.ts';
 import type { Calls } from '../hostileCalls.ts';
 
 const queryOf = (text: string): FindQuery => ({ text, isRegex: false, isCaseSensitive: true, isWholeWord: false });
@@ -26,10 +26,8 @@ export const calls: Calls = {
   'query/patternOf': (text) => text.search(patternOf({ ...queryOf(text.slice(0, 5000)), isWholeWord: true })),
   'query/problemOf': (text) => problemOf({ ...queryOf(text), isRegex: true }),
   'query/serverQueryOf': (text) => serverQueryOf(queryOf(text)),
-  'searchable/lineEndOf': (text) => lineEndOf(text),
   'searchable/searchable': (text) => {
     const { text: read, offsetOf, isEdge } = searchable(text);
     for (let at = 0; at <= read.length; at++) if (isEdge(at)) offsetOf(at);
   },
-  'searchable/withLineFeeds': (text) => withLineFeeds(text),
 };

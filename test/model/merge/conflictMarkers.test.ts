@@ -9,7 +9,8 @@ import {
   type ConflictChoice,
   type ConflictMarkers,
 } from '../../../src/model/merge/conflictMarkers.ts';
-import { mergePageTexts, mergingEdits, withLineEdits, withLineFeeds } from '../../../src/model/merge/lineEdits.ts';
+import { mergePageTexts, mergingEdits, withLineEdits } from '../../../src/model/merge/lineEdits.ts';
+import { withLineFeeds } from '../../../src/model/shared/lineEnds.ts';
 import type { ThreeTexts } from '../../../src/model/merge/texts.ts';
 
 const names = { ours: 'Yours', theirs: "Ada's version" };

@@ -30,7 +30,6 @@ export const calls: Calls = {
   'lineEdits/mergePageTexts': (text) =>
     lineEdits.mergingEdits(lineEdits.mergePageTexts({ base: text, ours: `a\n${text}`, theirs: `${text}\nb` })),
   'lineEdits/withLineEdits': (text) => lineEdits.withLineEdits(text, [{ start: 0, end: 1, lines: [text] }]),
-  'lineEdits/withLineFeeds': lineEdits.withLineFeeds,
   'texts/mergeTexts': (text) => [
     mergeTexts({ base: text, ours: `a\n${text}`, theirs: `${text}\nb` }),
     mergeTexts({ base: `${text}x`, ours: `${text}\n${text.slice(1)}`, theirs: text.slice(text.length / 2) }),

@@ -1,3 +1,4 @@
+import { lineEndOf, withLineFeeds } from '../../../src/model/shared/lineEnds.ts';
 import * as accountKey from '../../../src/model/shared/accountKey.ts';
 import * as address from '../../../src/model/shared/address.ts';
 import { typeByName, withoutMarkup } from '../../../src/model/shared/contentTypes.ts';
@@ -16,6 +17,8 @@ import * as trimmed from '../../../src/model/shared/trimmed.ts';
 import { type Calls, refusing } from '../hostileCalls.ts';
 
 export const calls: Calls = {
+  'lineEnds/lineEndOf': lineEndOf,
+  'lineEnds/withLineFeeds': withLineFeeds,
   'accountKey/accountKey': (text) => accountKey.accountKey(text, text),
   'accountKey/hostOf': (text) => accountKey.hostOf(text),
   'address/addressOf': (text) => address.addressOf({ scheme: schemes.scheme, authority: 'a', path: `/${text}` }),

@@ -5,7 +5,7 @@ import { quoteOf } from '../../../model/comments/quotePlace.ts';
 import { linesOf, suggestionMarkdown, suggestionsIn, type Suggestion } from '../../../model/comments/suggestions.ts';
 import { changedWordsOf } from '../../../model/comments/suggestionDiff.ts';
 import { sentText } from '../../../model/editing/sentText.ts';
-import { withLineFeeds } from '../../../model/merge/lineEdits.ts';
+import { withLineFeeds } from '../../../model/shared/lineEnds.ts';
 import { instead } from '../../../model/shared/failure.ts';
 import { isSame } from '../../../model/shared/same.ts';
 import type { SuggestedEdit } from '../../../store/comments/suggestedEdits.ts';

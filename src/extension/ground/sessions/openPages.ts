@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { unresolvedIn, type ConflictMarkers } from '../../../model/merge/conflictMarkers.ts';
-import { withLineFeeds } from '../../../model/merge/lineEdits.ts';
+import { withLineFeeds } from '../../../model/shared/lineEnds.ts';
 import { rebased, baseOf, type EditedPage } from '../../../model/editing/editablePage.ts';
 import { instead } from '../../../model/shared/failure.ts';
 import type { Contents } from '../../../store/content/content.ts';

@@ -9,7 +9,8 @@ import {
   type ConflictChoice,
   type MarkedConflict,
 } from '../../../model/merge/conflictMarkers.ts';
-import { mergePageTexts, mergingEdits, withLineEdits, withLineFeeds } from '../../../model/merge/lineEdits.ts';
+import { mergePageTexts, mergingEdits, withLineEdits } from '../../../model/merge/lineEdits.ts';
+import { withLineFeeds } from '../../../model/shared/lineEnds.ts';
 import { applyLineEdits } from '../../ground/sessions/applyEdits.ts';
 import { compareTexts, nameOf } from './saving/comparison.ts';
 import { acceptOurs, acceptTheirs, ourVersion, theirVersion } from './saving/conflictWording.ts';

@@ -25,10 +25,7 @@ type Item = vscode.QuickPickItem & { readonly waiting: Waiting };
 export async function pickUnsent(parts: Uses<'accounts' | 'prompts' | 'stores'>, pages: OpenPages): Promise<void> {
   for (;;) {
     const waiting = await allWaiting(parts, pages);
-    if (waiting.length === 0) {
-      await showInformation(vscode.l10n.t('You have no unsent changes.'));
-      return;
-    }
+    if (waiting.length === 0) return void (await showInformation(vscode.l10n.t('You have no unsent changes.')));
     const items = await Promise.all(waiting.map(itemOf));
     const title = vscode.l10n.t('Unsent changes');
     const only = items.length === 1 ? items[0] : undefined;
